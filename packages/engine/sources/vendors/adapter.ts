@@ -3,7 +3,7 @@ import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source
 import type { PersonName } from '../../names/person/person-name.ts'
 import type { Network } from '../../net/network.ts'
 
-/** A person and where they work; at least one of domain and company name is there. */
+/** A person and the person's workplace; the domain or the company name may be missing, but not both. */
 export type PersonQuestion = {
   readonly name: PersonName
   /** Registrable domain. */
@@ -11,97 +11,97 @@ export type PersonQuestion = {
   readonly companyName: string | null
 }
 
-/** `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+/** A LinkedIn profile by its slug: `jane-doe` of linkedin.com/in/jane-doe. */
 export type ProfileQuestion = { readonly profileSlug: string }
 
-/** `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+/** A role at a company. `category`: a known role (`ceo`, `sales` ...) or words that titles must contain. */
 export type RoleQuestion = { readonly domain: string; readonly category: string }
 
 export type RosterQuestion = {
   readonly domain: string
-  /** Addresses wanted at most; a provider may give fewer at a time. */
+  /** Maximum number of addresses; a provider may return fewer at a time. */
   readonly limit: number
-  /** Where the previous page ended, as it said; null for the first. */
+  /** End of the previous page, as the provider gave it; null for the first page. */
   readonly cursor: string | null
 }
 
 export type AddressQuestion = { readonly email: string }
 
-/** What an adapter may say of an address. What its provider calls invalid is no match. */
+/** The status of an address. An address that a provider calls invalid has none, because it is no match. */
 export type AddressStatus = 'valid' | 'risky' | 'unknown'
 
-/** A work address and whose it is; null for what the provider does not say. */
+/** A work address and its owner; fields that the provider does not give are null. */
 export type FoundContact = {
-  /** Lower case, ASCII domain. */
+  /** Lower case, with an ASCII domain. */
   readonly email: string
   readonly status: AddressStatus
   readonly name: string | null
   readonly jobTitle: string | null
-  /** Of a person's profile, in its one canonical spelling. */
+  /** Address of the person's profile, in its canonical spelling. */
   readonly linkedinUrl: string | null
 }
 
-/** Contacts of a company, a page of them. */
+/** A page of a company's contacts. */
 export type FoundRoster = {
   readonly contacts: readonly FoundContact[]
-  /** Where the next page begins; null when this was the last. */
+  /** Beginning of the next page; null: this is the last page. */
   readonly cursor: string | null
 }
 
-/** What a vendor that verifies says of an address. */
+/** A verifying vendor's status of an address. */
 export type FoundStatus = { readonly status: AddressStatus }
 
-/** What a reply teaches beside its answer. */
+/** A fact that a reply contains besides its answer. */
 export type Fact =
-  /** Form of the addresses at a domain: `{first}.{last}`, `{f}{last}`. */
+  /** The address pattern of a domain: `{first}.{last}`, `{f}{last}`. */
   | { readonly kind: 'pattern'; readonly domain: string; readonly pattern: string }
-  /** Whether its mail server takes every address. */
+  /** Whether the domain's mail server accepts every address. */
   | { readonly kind: 'catch_all'; readonly domain: string; readonly isCatchAll: boolean }
-  /** The person asked not to be found: to be kept on the list of those who did. */
+  /** The person has objected to the provider and must be suppressed. */
   | { readonly kind: 'objected' }
 
-/** What came of one question. */
+/** The reply to one question. */
 export type Reply<Answer> = {
-  /** Null: nothing found. For `verify` it says more: the address does not exist. */
+  /** Null: the provider found no answer. For `verify` null means that the address does not exist. */
   readonly answer: Answer | null
-  /** What the provider charged, in USD; its list price where the reply does not tell. */
+  /** The provider's charge in USD; its list price when the reply does not contain the charge. */
   readonly costUsd: number
   readonly facts: readonly Fact[]
 }
 
-/** With whose key, where and how long a provider is asked. */
+/** Key, address and time limit of a call. */
 export type AdapterCall = {
   readonly fetch: Network['fetch']
   readonly apiKey: string
   readonly baseUrl: string
   readonly signal: AbortSignal
   /**
-   * Waits before the provider is asked again about work of its own.
+   * Waits before the provider is polled again about a job.
    * @throws {ProviderError} `timeout` once the signal aborts: the provider was too slow
    */
   readonly wait: (delayMs: number) => Promise<void>
 }
 
-/** @throws {ProviderError} when the provider could not be asked. A miss is an answer. */
+/** Asks a provider. A miss is an answer. @throws {ProviderError} when the provider could not be asked */
 export type AskProvider<Question, Answer> = (
   question: Question,
   call: AdapterCall,
 ) => Promise<Reply<Answer>>
 
-/** A question that is submitted and answered minutes later. Both parts throw as `AskProvider` does. */
+/** A question that is submitted and answered minutes later. Both functions throw as `AskProvider` does. */
 export type AskAsyncProvider<Question, Answer> = {
   /**
-   * Submits a question; returns the remote job id to poll with, fit to be stored; null when the provider takes no such
-   * question.
+   * Submits a question and returns the remote job id, which can be stored and polled; null when the provider does not
+   * accept such a question.
    */
   submit(question: Question, call: AdapterCall): Promise<string | null>
   /** Polls a job; returns `pending`, or the reply. */
   poll(remoteJobId: string, call: AdapterCall): Promise<'pending' | Reply<Answer>>
-  /** The provider's own wish; more often is impolite. */
+  /** The interval that the provider asks for; polling more often is impolite. */
   readonly pollEveryMs: number
 }
 
-/** Question and answer of each operation. */
+/** Question and answer types of each operation. */
 export type Answers = {
   readonly person: [PersonQuestion, FoundContact]
   readonly profile: [ProfileQuestion, FoundContact]
@@ -111,13 +111,13 @@ export type Answers = {
   readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
 }
 
-/** What one answer costs, and whether a miss costs the same. */
+/** Price of an answer, and whether a miss costs the same. */
 export type Price = { readonly usd: number; readonly per: 'hit' | 'call' }
 
 type Described = {
   readonly name: ProviderName
   readonly prices: { readonly [Name in ProviderOperation]?: Price }
-  /** Makes the cheapest call there is, to see whether the key works: what was seen, in a few words. */
+  /** Makes the cheapest call that shows whether the key works, and returns the result in a few words. */
   check(call: AdapterCall): Promise<string>
 }
 
@@ -129,7 +129,7 @@ export type SyncAdapter = Described & {
   }
 }
 
-/** A provider for background work: its answers take longer than callers wait. */
+/** A provider for background work, whose answers take longer than callers wait. */
 export type AsyncAdapter = Described & {
   readonly isAsync: true
   readonly operations: {
@@ -138,7 +138,7 @@ export type AsyncAdapter = Described & {
 }
 
 /**
- * One provider: what it can do, what that costs, and how it is asked. The catalog says which were tried with a real
- * key; the others follow documents and other clients, and [uncertain] marks what neither says.
+ * A provider: its operations, their prices, and the functions that call it. The catalog says which providers were tried
+ * with a real key. The others follow documents and other clients, and [uncertain] marks what neither of them says.
  */
 export type Adapter = SyncAdapter | AsyncAdapter

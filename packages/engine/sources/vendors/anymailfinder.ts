@@ -6,24 +6,24 @@ import { at, createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
 
 const name = 'anymailfinder'
-// [uncertain] Its list price for a thousand credits; not among the prices compared in mid-2026.
+// [uncertain] List price for a thousand credits; it is not among the prices compared in mid-2026.
 const creditUsd = 0.049
-// A profile and a decision maker take two credits, a verification a fifth of one.
+// A profile and a decision maker cost two credits, a verification a fifth of one.
 const twoCredits = 2 * creditUsd
 const verificationUsd = 0.2 * creditUsd
 
 const api = createApi({
   name,
-  // Eight seconds on average; its documents allow for 180, which no caller waits for.
+  // Answers take eight seconds on average; the documents allow for 180, for which no caller waits.
   timeoutMs: 25_000,
-  // Without `Bearer`, as most clients send it; its documents show both.
+  // Most clients send the key without `Bearer`; the documents show both.
   headersOf: ({ apiKey }) => ({ authorization: apiKey }),
-  // [uncertain] Code of the body where clients saw one beside the status.
+  // [uncertain] Some clients saw this code in the body, besides the status.
   codeOf: at('error'),
   codes: { server_busy: 'unavailable', not_authorized: 'unauthorized' },
 })
 
-/** Anymailfinder v5.1: anymailfinder.com/email-finder-api/docs. */
+/** Adapter of Anymailfinder v5.1: anymailfinder.com/email-finder-api/docs. */
 export const anymailfinder: SyncAdapter = {
   name,
   isAsync: false,
@@ -46,7 +46,7 @@ export const anymailfinder: SyncAdapter = {
       findOne(call, 'find-email/linkedin-url', twoCredits, {
         linkedin_url: profileUrlOf(profileSlug),
       }),
-    // Exactly these ten, which are ours as well; any other is refused there, so it is not asked.
+    // Anymailfinder accepts exactly these ten categories, which are ours, too; for any other it is not asked.
     decisionMaker: async ({ domain, category }, call) =>
       categories.has(category)
         ? findOne(call, 'find-email/decision-maker', twoCredits, {
@@ -78,7 +78,7 @@ const categories: ReadonlySet<string> = new Set(
   'ceo engineering finance hr it logistics marketing operations buyer sales'.split(' '),
 )
 
-/** `not_found` and `blacklisted` are no match. */
+/** `not_found` and `blacklisted` are missing here, because they are no match. */
 const statuses: Readonly<Record<string, AddressStatus>> = { valid: 'valid', risky: 'risky' }
 
 const credits_charged = maybe(Type.Number({ minimum: 0 }))
@@ -90,7 +90,7 @@ const oneReply = Type.Object({
   person_linkedin_url: maybeText,
   credits_charged,
 })
-// [uncertain] Texts in its documents; one client reads objects.
+// [uncertain] The documents show texts; one client reads objects.
 const listedEmail = Type.Union([Type.String(), Type.Object({ email: Type.String() })])
 const rosterReply = Type.Object({
   emails: Type.Union([Type.Array(listedEmail), Type.Null()]),
@@ -98,7 +98,7 @@ const rosterReply = Type.Object({
   credits_charged,
 })
 const verifyReply = Type.Object({ email_status: Type.String(), credits_charged })
-// [uncertain] Either name was seen.
+// [uncertain] Clients have seen both names.
 const accountReply = Type.Object({
   credits_left: maybe(Type.Number()),
   credits_remaining: maybe(Type.Number()),

@@ -9,44 +9,44 @@ import { readJson } from '../json-page.ts'
 import type { AdapterCall } from './adapter.ts'
 
 export type ApiRequest = {
-  /** Below the base address, without a slash before it. */
+  /** Path below the base address, without a leading slash. */
   readonly path: string
-  /** Sent as query; what is null is left out. */
+  /** Sent as query; fields that are null are left out. */
   readonly query?: Readonly<Record<string, string | null>>
   /** Sent as JSON by POST. */
   readonly json?: Readonly<Record<string, unknown>>
   /** Sent as a form by POST. */
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  /** POST without a body. */
+  /** True: the request is a POST without a body. */
   readonly isPost?: boolean
 }
 
-/** What a status or a code in the body means: a fault, no match, or an answer to be read. */
+/** Meaning of a status or of a code in the body: a fault, no match, or an answer to read. */
 export type Meaning = ProviderFault | 'miss' | 'answer'
 
-/** The ways of one provider. */
+/** Properties of one provider's API. */
 export type ApiHabits = {
   readonly name: string
-  /** Time for one request; the call's own signal may be shorter. */
+  /** Time limit of one request; the call's own signal may abort earlier. */
   readonly timeoutMs: number
   readonly headersOf?: (call: AdapterCall) => Readonly<Record<string, string>>
   readonly queryOf?: (call: AdapterCall) => Readonly<Record<string, string>>
-  /** Statuses that mean something else here than usual. */
+  /** Statuses with another meaning than usual. */
   readonly statuses?: Readonly<Record<number, Meaning>>
-  /** Returns the code a body carries, to be looked up in `codes`; it outranks the status. */
+  /** Returns the code in a body, which is looked up in `codes` and wins over the status. */
   readonly codeOf?: (body: unknown) => unknown
-  /** What codes mean; `*` is any other that is not empty. */
+  /** Meanings of codes; `*` is any other code that is not empty. */
   readonly codes?: Readonly<Record<string, Meaning>>
-  /** Seconds until it may be asked again, where it says so in its own headers. */
+  /** Returns the seconds until the next request is allowed, from the provider's own headers. */
   readonly resetSecondsOf?: (headers: FetchedPage['headers']) => number | null
 }
 
-/** Asks one provider. Null: it says that there is no match. */
+/** A client of one provider. Null: the provider has no match. */
 export type Api = {
   /**
-   * Asks the vendor; returns the reply of this shape. @throws {ProviderError} whose message and cause hold no key and
-   * nothing of the request.
+   * Asks the vendor; returns the reply of this shape. @throws {ProviderError} whose message and cause contain neither
+   * the key nor any part of the request
    */
   ask<S extends TSchema>(
     call: AdapterCall,
@@ -74,7 +74,9 @@ const usualStatuses: Readonly<Record<number, Meaning>> = {
 // The longest documented answer is a page of 100 people with their sources.
 const bytesMax = 2_000_000
 
-/** Creates the client of a vendor's API by its habits: where the key goes, what its statuses and codes mean. */
+/**
+ * Creates the client of a vendor's API from its properties: the place of the key, the meanings of statuses and codes.
+ */
 export function createApi(habits: ApiHabits): Api {
   const { name } = habits
   return {
@@ -110,7 +112,7 @@ function send(
     signal: call.signal,
     timeoutMs: habits.timeoutMs,
     bytesMax,
-    // A key must not be carried to wherever a reply points.
+    // A redirect could lead the key to another host.
     redirectsMax: 0,
     isInterface: true,
     provider: habits.name,
@@ -132,19 +134,19 @@ function meaningOf(
   const code = codes ? codeOf?.(parsed(page)) : null
   if (codes && typeof code === 'string' && code !== '') {
     const meaning = Object.hasOwn(codes, code) ? ownValue(codes, code) : codes['*']
-    // Only a code of the table is repeated: any other text is the provider's, and may say anything.
+    // Only a code of the table is shown, because any other text of the provider may contain anything.
     if (meaning) return { meaning, code: Object.hasOwn(codes, code) ? code : null }
   }
   const byStatus = statuses?.[page.status] ?? usualStatuses[page.status]
   return { meaning: byStatus ?? 'unavailable', code: null }
 }
 
-/** The body where it is JSON; a reply that is not is judged by its status alone. */
+/** The parsed body; a reply that is not JSON is judged by its status alone. */
 function parsed(page: FetchedPage): unknown {
   try {
     return JSON.parse(page.body)
   } catch {
-    // `readJson` says so where an answer was to be read.
+    // `readJson` reports this when an answer should be read.
     return null
   }
 }
@@ -153,12 +155,12 @@ function answered(status: number, code: string | null): string {
   return code === null ? `answered ${status}` : `answered ${status} (${code})`
 }
 
-// Beyond that it is a mistake, or a way to be rid of us: budgets are renewed by the month.
+// A longer wait is a mistake or means to turn us away: budgets are renewed by the month.
 const waitMsMax = 35 * dayMs
 
 /**
- * Returns when a provider says that it may be asked again: in headers of its own, or `Retry-After` in seconds or as a
- * date (RFC 9110 section 10.2.3). Milliseconds since the epoch; null when it does not say.
+ * Returns when a provider may be asked again, from headers of its own or from `Retry-After` in seconds or as a date
+ * (RFC 9110 section 10.2.3). Milliseconds since the epoch; null: the reply does not say.
  */
 function retryAtMsOf(
   { headers }: Pick<FetchedPage, 'headers'>,
@@ -172,12 +174,12 @@ function retryAtMsOf(
 }
 
 /**
- * Several providers take the key in the address, and replies may repeat it. What leaves here is made anew: no cause,
- * for that may hold a piece of the body, and a message without the key.
+ * Returns an error without the key. Several providers take the key in the address, and replies may repeat it. The error
+ * is made anew without a cause, which may contain a part of the body, and with the key removed from its message.
  */
 function withoutSecrets(error: unknown, provider: string, apiKey: string): unknown {
   if (!(error instanceof ProviderError)) return error
-  // A key of two parts (`id:secret`) is sent in two parts.
+  // A key of two parts (`id:secret`) is sent as two parts.
   const spellings = [apiKey, encodeURIComponent(apiKey), ...apiKey.split(':')].filter(Boolean)
   const message = spellings.reduce(
     (text, spelling) => text.replaceAll(spelling, '[key]'),
@@ -187,7 +189,7 @@ function withoutSecrets(error: unknown, provider: string, apiKey: string): unkno
   return new ProviderError(provider, error.fault, message, { retryAtMs, costUsd })
 }
 
-/** Returns the text at `path` of a body that was not validated. */
+/** Returns a function that reads the value at `path` of a body that was not validated. */
 export function at(...path: readonly string[]): (body: unknown) => unknown {
   return (body) =>
     path.reduce<unknown>(

@@ -9,7 +9,7 @@ import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from 
 import { roleOf } from './roles.ts'
 
 const name = 'apollo'
-// [uncertain] A credit bought in addition to a plan.
+// [uncertain] Price of a credit bought in addition to a plan.
 const creditUsd = 0.02
 
 const api = createApi({
@@ -18,7 +18,7 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ 'x-api-key': apiKey }),
 })
 
-/** Apollo: docs.apollo.io. A free plan answers 403, and the search for roles needs a master key. */
+/** Adapter of Apollo: docs.apollo.io. A free plan gets 403, and the search for roles needs a master key. */
 export const apollo: SyncAdapter = {
   name,
   isAsync: false,
@@ -47,7 +47,7 @@ export const apollo: SyncAdapter = {
         page: 1,
         per_page: 10,
       }
-      // Free of charge: it gives no addresses, and may hide last names.
+      // This search is free: it returns no addresses, and may hide last names.
       const request = { path: 'mixed_people/api_search', json }
       const { body } = await api.ask(call, request, searchReply)
       const person = (body?.people ?? []).find(({ title }) => title && role.fits(title))
@@ -56,7 +56,7 @@ export const apollo: SyncAdapter = {
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'auth/health' }, healthReply)
-    // A wrong key is healthy, too.
+    // The endpoint reports a wrong key as healthy, too.
     if (body?.is_logged_in) return 'the key works'
     throw new ProviderError(name, 'unauthorized', 'knows no such key')
   },
@@ -102,12 +102,12 @@ async function match(
       jobTitle: found.title,
       linkedinUrl: found.linkedin_url,
     })
-  // A person who has left works, and has an address, somewhere else.
+  // A person who has left the company has an address elsewhere.
   const isElsewhere = contact !== null && worksElsewhere(askedDomain, contact, found)
   return foundOrNot(isElsewhere ? null : contact, creditUsd)
 }
 
-/** [uncertain] The list of words is not complete; one that is not here proves nothing. */
+/** [uncertain] The list of words is not complete; a missing word proves nothing. */
 const statuses: Readonly<Record<string, AddressStatus | null>> = {
   verified: 'valid',
   guessed: 'risky',

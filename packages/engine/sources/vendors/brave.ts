@@ -5,14 +5,14 @@ import { maybe, maybeText } from './reply.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 const name = 'brave'
-// [uncertain] 5 USD for a thousand queries.
+// [uncertain] The price is 5 USD for a thousand queries.
 const queryUsd = 0.005
 
 const api = createApi({
   name,
   timeoutMs: 8_000,
   headersOf: ({ apiKey }) => ({ 'x-subscription-token': apiKey }),
-  // [uncertain] A wrong token was seen as 422 with this code, a spent month as 429 with the last one.
+  // [uncertain] A wrong token was seen as 422 with this code, a used-up month as 429 with the last one.
   codeOf: at('error', 'code'),
   codes: {
     SUBSCRIPTION_TOKEN_INVALID: 'unauthorized',
@@ -21,7 +21,7 @@ const api = createApi({
   },
 })
 
-/** Brave Search, web results: as its consumers use it. */
+/** Adapter of Brave Search, web results, as other clients use it. */
 export const brave = createSearchEngine({
   name,
   queryUsd,
@@ -37,7 +37,7 @@ export const brave = createSearchEngine({
     return { suggestions: suggestionsOfResults(results) }
   },
   async check(call) {
-    // There is no free question.
+    // Brave has no free query.
     const request = { path: 'web/search', query: { q: 'example', count: '1' } }
     await api.ask(call, request, searchReply)
     return 'the key works (this took one query)'
@@ -45,7 +45,7 @@ export const brave = createSearchEngine({
 })
 
 const searchReply = Type.Object({
-  // Left out when nothing was found.
+  // The field is missing when nothing was found.
   web: maybe(
     Type.Object({
       results: Type.Array(

@@ -8,18 +8,18 @@ import { contactOf, foundOrNot, jobIdOf, maybe, maybeText, profileUrlOf } from '
 
 const name = 'dropcontact'
 const creditUsd = 0.17
-// Its own wish.
+// Dropcontact asks for this interval.
 const pollEveryMs = 30_000
 
 const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ 'x-access-token': apiKey }),
-  // Not enough credits for what was submitted.
+  // The account has too few credits for the submitted question.
   statuses: { 403: 'exhausted' },
 })
 
-/** Dropcontact: developer.dropcontact.com. A credit comes back when no address is found. */
+/** Adapter of Dropcontact: developer.dropcontact.com. A credit is returned when no address is found. */
 export const dropcontact: AsyncAdapter = {
   name,
   isAsync: true,
@@ -41,7 +41,7 @@ export const dropcontact: AsyncAdapter = {
     },
   },
   async check(call) {
-    // [uncertain] An empty record finds nothing, and what finds nothing is not charged.
+    // [uncertain] An empty record finds nothing and is therefore not charged.
     const { body } = await api.ask(call, { path: 'enrich/all', json: { data: [{}] } }, submitReply)
     return typeof body?.credits_left === 'number'
       ? `${counted(body.credits_left, 'credit')} left`
@@ -69,7 +69,7 @@ async function submit(call: AdapterCall, row: Readonly<Record<string, unknown>>)
   return jobIdOf(name, body.request_id)
 }
 
-/** An unknown job id is pending as well: the caller must stop polling by itself. */
+/** Dropcontact reports an unknown job id as pending, too, so that the caller must stop polling by itself. */
 async function poll(
   remoteJobId: string,
   call: AdapterCall,

@@ -4,22 +4,22 @@ import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { AdapterCall, FoundStatus, Reply, SyncAdapter } from './adapter.ts'
 import { found, notFound } from './reply.ts'
 
-/** What a vendor's verdict means: `dead` is an address that must not be given out. */
+/** Meaning of a vendor's verdict: `dead` is an address that must not be given out. */
 export type VerdictMeaning = 'valid' | 'risky' | 'catch_all' | 'unknown' | 'dead'
 
-/** What differs from one vendor that verifies to the next. */
+/** The parts in which verifying vendors differ. */
 type EmailVerifier = {
   readonly name: ProviderName
   /** List price of one verification. */
   readonly verificationUsd: number
-  /** Its verdicts; one that is not in the table is `unknown`. */
+  /** Meanings of the vendor's verdicts; a verdict that is not in the table is `unknown`. */
   readonly meanings: Readonly<Record<string, VerdictMeaning>>
-  /** Asks about one address; returns the vendor's verdict. */
+  /** Verifies one address; returns the vendor's verdict. */
   verify(email: string, call: AdapterCall): Promise<string | undefined>
   readonly check: SyncAdapter['check']
 }
 
-/** Returns the adapter of a vendor that verifies addresses and is paid for each verification. */
+/** Returns the adapter of a vendor that verifies addresses and charges for each verification. */
 export function createEmailVerifier(vendor: EmailVerifier): SyncAdapter {
   const { name, verificationUsd, meanings, verify, check } = vendor
   return {

@@ -5,7 +5,7 @@ import { maybe, maybeText } from './reply.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 const name = 'exa'
-// What other clients were charged; the reply says it each time.
+// Other clients were charged this; each reply contains the actual charge.
 const queryUsd = 0.007
 
 const api = createApi({
@@ -14,7 +14,7 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ 'x-api-key': apiKey }),
 })
 
-/** Exa, search among companies: as its consumers use it. */
+/** Adapter of Exa, search among companies, as other clients use it. */
 export const exa = createSearchEngine({
   name,
   queryUsd,
@@ -25,7 +25,7 @@ export const exa = createSearchEngine({
     return { suggestions, costUsd: body?.costDollars?.total }
   },
   async check(call) {
-    // There is no free question.
+    // Exa has no free query.
     const json = { query: 'example', numResults: 1 }
     await api.ask(call, { path: 'search', json }, searchReply)
     return 'the key works (this took one query)'

@@ -12,11 +12,11 @@ const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  // [uncertain] A paused subscription: what was paid for cannot be used.
+  // [uncertain] The subscription is paused, so that paid credits cannot be used.
   statuses: { 423: 'exhausted' },
 })
 
-/** Findymail, as seven other clients use it; its own documents could not be read. */
+/** Adapter of Findymail, as seven other clients use it; its own documents could not be read. */
 export const findymail: SyncAdapter = {
   name,
   isAsync: false,
@@ -27,13 +27,13 @@ export const findymail: SyncAdapter = {
     verify: { usd: creditUsd, per: 'call' },
   },
   operations: {
-    // `domain` takes a company's name as well.
+    // `domain` accepts a company's name, too.
     person: ({ name: person, domain, companyName }, call) =>
       findContact(call, 'search/name', { name: person.full, domain: domain ?? companyName }),
     profile: async ({ profileSlug }, call) => {
       const json = { linkedin_url: profileUrlOf(profileSlug) }
       const newest = await findContact(call, 'search/business-profile', json)
-      // A miss and a path that is not there are both 404; the older path tells them apart, and a miss is free.
+      // A miss and an unknown path are both 404. The older path distinguishes them, and a miss is free.
       return newest.answer === null ? findContact(call, 'search/linkedin', json) : newest
     },
     decisionMaker: async ({ domain, category }, call) => {
@@ -45,7 +45,7 @@ export const findymail: SyncAdapter = {
     },
     verify: async ({ email }, call) => {
       const { body } = await api.ask(call, { path: 'verify', json: { email } }, verifyReply)
-      // [uncertain] Not verified may mean refused or not known: only the good word is taken at its word.
+      // [uncertain] Not verified may mean refused or unknown, so that only `verified` counts.
       return found({ status: body?.verified ? 'valid' : 'unknown' }, creditUsd)
     },
   },
@@ -56,18 +56,18 @@ export const findymail: SyncAdapter = {
   },
 }
 
-// [uncertain] As many as clients send at once.
+// [uncertain] Other clients send this many at a time.
 const rolesMax = 3
 
 const contactRow = Type.Object({
   name: maybeText,
   email: maybeText,
-  // Not documented; where it stands, it is believed.
+  // The field is not documented; where a reply has it, it counts.
   verified: maybe(Type.Boolean()),
   status: maybeText,
 })
 const bare = Type.Object({ contact: Type.Union([contactRow, Type.Null()]) })
-// Some replies wrap it once more.
+// Some replies wrap the object once more.
 const contactReply = Type.Union([bare, Type.Object({ payload: bare })])
 const contactsReply = Type.Object({ contacts: Type.Array(contactRow) })
 const verifyReply = Type.Object({ verified: Type.Boolean() })
@@ -84,7 +84,7 @@ async function findContact(
   return row ? foundOrNot(contactOfRow(row), creditUsd) : notFound()
 }
 
-/** Only verified addresses are returned, its makers say; a row that says otherwise is no match. */
+/** The vendor says that it only returns verified addresses; a row that contradicts this is no match. */
 function contactOfRow(row: {
   readonly name?: string | null
   readonly email?: string | null

@@ -16,9 +16,9 @@ import {
 } from './reply.ts'
 
 const name = 'fullenrich'
-// [uncertain] Its list price for small amounts.
+// [uncertain] List price for small amounts.
 const creditUsd = 0.058
-// [uncertain] It names no interval; sixty requests a minute are allowed.
+// [uncertain] FullEnrich documents no interval; it allows sixty requests a minute.
 const pollEveryMs = 15_000
 const path = 'contact/enrich/bulk'
 
@@ -26,12 +26,12 @@ const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  // [uncertain] A job that is not done was an error of this code in its first version.
+  // [uncertain] In the first version an unfinished job was an error with this code.
   codeOf: at('code'),
   codes: { 'error.enrichment.in_progress': 'miss' },
 })
 
-/** FullEnrich v2, itself a waterfall. It takes no idempotency key: handing a question in again is paid again. */
+/** Adapter of FullEnrich v2, itself a waterfall. Without idempotency keys, submitting a question again costs again. */
 export const fullenrich: AsyncAdapter = {
   name,
   isAsync: true,
@@ -60,7 +60,7 @@ export const fullenrich: AsyncAdapter = {
   },
 }
 
-// [uncertain] Either name was seen.
+// [uncertain] Clients have seen both names.
 const submitReply = Type.Union([
   Type.Object({ enrichment_id: Type.String() }),
   Type.Object({ id: Type.String() }),
@@ -95,14 +95,14 @@ async function submit(call: AdapterCall, who: Readonly<Record<string, unknown>>)
   return jobIdOf(name, body && ('id' in body ? body.id : body.enrichment_id))
 }
 
-/** [uncertain] The states beside FINISHED; one that is not here is still under way. */
+/** [uncertain] States besides FINISHED; a job with another state is still running. */
 const failures: Readonly<Record<string, ProviderFault>> = {
   CREDITS_INSUFFICIENT: 'exhausted',
   RATE_LIMIT: 'rate_limited',
   CANCELED: 'unavailable',
 }
 
-/** `INVALID` and `INVALID_DOMAIN` are no match. */
+/** `INVALID` and `INVALID_DOMAIN` are missing here, because they are no match. */
 const statuses: Readonly<Record<string, AddressStatus>> = {
   DELIVERABLE: 'valid',
   HIGH_PROBABILITY: 'risky',

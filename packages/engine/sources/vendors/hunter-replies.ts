@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { maybe, maybeText } from './reply.ts'
 
-// hunter.io/api-documentation/v2: the fields this service reads.
+// The fields of hunter.io/api-documentation/v2 that this service reads.
 const verification = maybe(Type.Object({ status: maybeText }))
 const optionalFlag = maybe(Type.Boolean())
 export const finderReply = Type.Object({
@@ -45,5 +45,5 @@ export const accountReply = Type.Object({
   }),
 })
 
-/** One address of a domain search. */
+/** An address of a domain search. */
 export type SearchRow = Static<typeof searchRow>

@@ -20,7 +20,7 @@ import { contactOf, found, foundOrNot, joinedName, notFound } from './reply.ts'
 import { roleOf } from './roles.ts'
 
 const name = 'hunter'
-// Ten emails of a domain search cost one search, as one found address does.
+// Ten emails of a domain search cost one search, and so does one found address.
 const searchUsd = 0.015
 const verificationUsd = 0.0075
 
@@ -29,8 +29,8 @@ const api = createApi({
   timeoutMs: 20_000,
   queryOf: ({ apiKey }) => ({ api_key: apiKey }),
   statuses: {
-    // hunter.io/api-documentation/v2: 202 verification in progress, 222 its own SMTP session failed,
-    // 403 rate limit, 429 the month's requests are used up.
+    // hunter.io/api-documentation/v2: 202 verification in progress, 222 Hunter's own SMTP session failed, 403 rate
+    // limit, 429 the month's requests are used up.
     202: 'miss',
     222: 'miss',
     403: 'rate_limited',
@@ -40,7 +40,7 @@ const api = createApi({
   },
 })
 
-/** Hunter v2: hunter.io/api-documentation/v2 and what other clients read out of it. */
+/** Adapter of Hunter v2, from hunter.io/api-documentation/v2 and other clients. */
 export const hunter: SyncAdapter = {
   name,
   isAsync: false,
@@ -59,7 +59,7 @@ export const hunter: SyncAdapter = {
           ? { first_name: person.given, last_name: person.family }
           : { full_name: person.full }),
       }),
-    // [uncertain] Named `linkedin_handle` by clients; it takes the slug of the profile.
+    // [uncertain] Clients call the field `linkedin_handle`; it takes the slug of the profile.
     profile: ({ profileSlug }, call) => findEmail(call, { linkedin_handle: profileSlug }),
     decisionMaker: async ({ domain, category }, call) => {
       const role = roleOf(category)
@@ -67,7 +67,7 @@ export const hunter: SyncAdapter = {
       const { rows, facts } = await searchDomain(call, { domain, ...filters, limit: '10' })
       const fitting = rows.filter(({ position }) => position && role.fits(position))
       const contacts = fitting.flatMap((row) => contactOfRow(row) ?? [])
-      // A search that lists people is charged, whether or not the wanted one is among them.
+      // A search that lists people is charged even if the wanted person is not among them.
       if (!contacts[0]) return notFound(rows.length > 0 ? searchUsd : 0, facts)
       return found(contacts[0], searchUsd, facts)
     },
@@ -92,7 +92,7 @@ export const hunter: SyncAdapter = {
 
 // The endpoint's own maximum.
 const rosterMax = 100
-// Never far into a domain: beyond that the numbers are a mistake.
+// No domain has this many addresses, so that a larger offset is a mistake.
 const offsetMax = 100_000
 
 function offsetOf(cursor: string | null): number {
@@ -153,7 +153,7 @@ function contactOfRow(row: SearchRow): FoundContact | null {
   )
 }
 
-// Hunter repeats no call by itself; a verification that is under way counts once however often it is asked for.
+// Hunter does not repeat a verification by itself; polling a running one costs nothing more.
 const verificationLooksMax = 3
 const verificationLookEveryMs = 2_000
 
@@ -170,13 +170,13 @@ async function verify(
       const facts = catchAllFact(email, accept_all)
       return known ? found({ status: known }, verificationUsd, facts) : notFound(verificationUsd)
     }
-    // Its own difficulties say nothing of the mailbox.
+    // Hunter's own difficulties say nothing about the mailbox.
     if (status !== 202 || look === verificationLooksMax) return found({ status: 'unknown' }, 0)
     await call.wait(verificationLookEveryMs)
   }
 }
 
-/** Whether the host takes everything stands in `accept_all`, not in the status. Null: no match. */
+/** Returns the status of an address; `accept_all` and not the status marks a catch-all host. Null: no match. */
 function statusOf(
   word: string | null | undefined,
   acceptsAll: boolean | null | undefined,

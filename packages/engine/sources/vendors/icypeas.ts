@@ -15,7 +15,7 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ authorization: apiKey }),
 })
 
-/** Icypeas: every question makes a job, which is read until it is done. api-doc.icypeas.com */
+/** Adapter of Icypeas: api-doc.icypeas.com. Every question creates a job, which is polled until it is done. */
 export const icypeas: SyncAdapter = {
   name,
   isAsync: false,
@@ -57,25 +57,25 @@ export const icypeas: SyncAdapter = {
     },
   },
   async check(call) {
-    // Its account page wants the account's own e-mail; reading an unknown job costs nothing.
+    // Icypeas' account page requires the account's own email; reading an unknown job costs nothing.
     const json = { id: '000000000000000000000000' }
     await api.ask(call, { path: readPath, json }, Type.Object({}))
     return 'the key works'
   },
 }
 
-/** How sure it is, in its words; `undeliverable` and what is not here is no match. */
+/** Words for the certainty of an address; `undeliverable` and all other words are no match. */
 const certainties: Readonly<Record<string, AddressStatus>> = {
   ultra_sure: 'valid',
   very_sure: 'valid',
-  // Once documented as 90 and later as 95 %: a word is no probability.
+  // This word was first documented as 90 % and later as 95 %, so that it is no probability.
   probable: 'risky',
 }
 
 const readPath = 'bulk-single-searchs/read'
-// Its own wish; it allows thirty reads a minute.
+// Icypeas asks for this interval; it allows thirty reads a minute.
 const readEveryMs = 3_000
-// Longer waits no caller.
+// No caller waits longer.
 const readsMax = 8
 
 const jobReply = Type.Object({
@@ -89,7 +89,7 @@ const item = Type.Object({
     Type.Object({ firstname: maybeText, lastname: maybeText, emails: maybe(Type.Array(row)) }),
   ),
 })
-// The documents show a list, one client reads a single item.
+// The documents show a list; one client reads a single item.
 const readReply = Type.Union([Type.Object({ items: Type.Array(item) }), Type.Object({ item })])
 type Item = Static<typeof item>
 
@@ -110,7 +110,7 @@ async function resultOf(
   const { _id: id } = body.item
   for (let reads = 0; reads < readsMax; reads += 1) {
     const read = await readJob(call, id)
-    // A job may take a moment to be there at all.
+    // A new job may take a moment to appear.
     if (read && !pending.has(read.status)) return judged(read)
     await call.wait(readEveryMs)
   }

@@ -25,14 +25,14 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ 'x-api-key': apiKey }),
 })
 
-/** LeadMagic v1. */
+/** Adapter of LeadMagic v1. */
 export const leadmagic: SyncAdapter = {
   name,
   isAsync: false,
   prices: {
     person: { usd: creditUsd, per: 'hit' },
     profile: { usd: 5 * creditUsd, per: 'hit' },
-    // Who it is takes two credits, the address another.
+    // The person costs two credits, the address another one.
     decisionMaker: { usd: 3 * creditUsd, per: 'hit' },
     verify: { usd: 0.25 * creditUsd, per: 'hit' },
   },
@@ -45,12 +45,12 @@ export const leadmagic: SyncAdapter = {
         ...(domain === null ? { company_name: companyName } : { domain }),
       }),
     profile: async ({ profileSlug }, call) => {
-      // [uncertain] One copy of its documents calls the field `url`.
+      // [uncertain] One copy of the documents calls the field `url`.
       const json = { profile_url: profileUrlOf(profileSlug) }
       const request = { path: 'people/b2b-profile-email', json }
       const { body } = await api.ask(call, request, profileReply)
       const costUsd = costOf(body?.credits_consumed, body?.email ? 5 : 0)
-      // It does not say how it knows.
+      // LeadMagic does not say how it knows the address.
       const contact = contactOf({
         email: body?.email,
         status: 'unknown',
@@ -100,7 +100,7 @@ export const leadmagic: SyncAdapter = {
   },
 }
 
-/** [uncertain] Beside `valid`, `invalid` and `unknown` the words are those clients have met. */
+/** [uncertain] Except `valid`, `invalid` and `unknown`, these are words that clients have seen. */
 const statuses: Readonly<Record<string, AddressStatus>> = {
   valid: 'valid',
   valid_catch_all: 'risky',
@@ -140,7 +140,7 @@ async function findEmail(
   const costUsd = costOf(body?.credits_consumed, body?.email ? 1 : 0)
   const word = ownValue(statuses, body?.status ?? '')
   if (!body || !word) return notFound(costUsd)
-  // Whether the person still works there is what makes an address theirs.
+  // The address only belongs to the person who still works there.
   const status = word === 'valid' && body.employment_verified === false ? 'risky' : word
   const contact = contactOf({ email: body.email, status })
   return contact ? found(contact, costUsd) : notFound(costUsd)

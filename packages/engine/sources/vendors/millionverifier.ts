@@ -6,14 +6,14 @@ import { maybe } from './reply.ts'
 
 const name = 'millionverifier'
 const verificationUsd = 0.0009
-// Seconds it may take itself; its own maximum is 60.
+// Time limit in seconds for the vendor's own verification; its maximum is 60.
 const itsTimeoutS = 10
 
 const api = createApi({
   name,
   timeoutMs: (itsTimeoutS + 2) * 1_000,
   queryOf: ({ apiKey }) => ({ api: apiKey }),
-  // Errors come with status 200. [uncertain] The codes are those other clients have met.
+  // Errors have status 200. [uncertain] Other clients have seen these codes.
   codeOf: at('error'),
   codes: {
     apikey_not_found: 'unauthorized',
@@ -32,7 +32,7 @@ const meanings = {
   invalid: 'dead',
 } as const
 
-/** MillionVerifier v3, as other clients use it. */
+/** Adapter of MillionVerifier v3, as other clients use it. */
 export const millionverifier = createEmailVerifier({
   name,
   verificationUsd,
@@ -40,7 +40,7 @@ export const millionverifier = createEmailVerifier({
   async verify(email, call) {
     const request = { path: '', query: { email, timeout: String(itsTimeoutS) } }
     const { body } = await api.ask(call, request, verdict)
-    // Without a code: it could not find out this time.
+    // A result of `error` without a code means that this verification failed.
     if (body?.result === 'error') throw new ProviderError(name, 'unavailable', 'answered error')
     return body?.result
   },

@@ -5,14 +5,14 @@ import { createEmailVerifier } from './email-verifier.ts'
 import { maybe } from './reply.ts'
 
 const name = 'neverbounce'
-// [uncertain] Its list price for small amounts.
+// [uncertain] List price for small amounts.
 const verificationUsd = 0.008
 
 const api = createApi({
   name,
   timeoutMs: 30_000,
   queryOf: ({ apiKey }) => ({ key: apiKey }),
-  // Errors come with status 200; [uncertain] a spent balance is a general failure that says so.
+  // Errors have status 200. [uncertain] A used-up balance is a general failure whose message says so.
   codeOf: (body) => (isSpent(at('message')(body)) ? 'spent' : at('status')(body)),
   codes: {
     success: 'answer',
@@ -33,7 +33,7 @@ const meanings = {
   invalid: 'dead',
 } as const
 
-/** NeverBounce v4. */
+/** Adapter of NeverBounce v4. */
 export const neverbounce = createEmailVerifier({
   name,
   verificationUsd,

@@ -8,10 +8,10 @@ import { contactOf, found, foundOrNot, maybe, maybeText, notFound } from './repl
 import { roleOf } from './roles.ts'
 
 const name = 'pdl'
-// [uncertain] Its list prices for a person and for a company.
+// [uncertain] List prices for a person and for a company.
 const personUsd = 0.28
 const companyUsd = 0.1
-// Of ten; below that it is likely to be another person.
+// The scale ends at ten; below this value the match is probably another person.
 const likelihoodMin = 6
 
 const api = createApi({
@@ -20,7 +20,7 @@ const api = createApi({
   headersOf: ({ apiKey }) => ({ 'x-api-key': apiKey }),
 })
 
-/** People Data Labs v5: docs.peopledatalabs.com. Its addresses are not verified, so none is better than risky. */
+/** Adapter of People Data Labs v5: docs.peopledatalabs.com. It does not verify addresses, so they are risky at best. */
 export const pdl: SyncAdapter = {
   name,
   isAsync: false,
@@ -65,7 +65,7 @@ export const pdl: SyncAdapter = {
     },
   },
   async check(call) {
-    // A profile that does not exist: no match is free.
+    // The profile does not exist, and a miss is free.
     const query = {
       profile: 'linkedin.com/in/nobody-has-this-profile-0000',
       required: 'work_email',
@@ -77,12 +77,12 @@ export const pdl: SyncAdapter = {
 
 const likelihoodText = String(likelihoodMin)
 const sizeMax = 100
-// Each row is paid for: enough that one of them has the right title.
+// Each row costs; with this many, one usually has the right title.
 const sizeForRole = 3
 
 const row = Type.Object({
   full_name: maybeText,
-  // `true` where the plan does not include it.
+  // The value is `true` when the plan does not include the address.
   work_email: maybe(Type.Union([Type.String(), Type.Boolean()])),
   job_title: maybeText,
   linkedin_url: maybeText,
@@ -106,7 +106,7 @@ async function enrich(
     call,
     {
       path: 'person/enrich',
-      // Without an address there is no match, and nothing to pay.
+      // With this condition a person without an address is no match and costs nothing.
       query: { ...query, min_likelihood: likelihoodText, required: 'work_email' },
     },
     personReply,
@@ -122,7 +122,7 @@ async function search(
   size: number,
   scrollToken: string | null,
 ) {
-  // It stands in quotes in a query language.
+  // The domain is inserted into a quoted string of a query.
   if (!/^[a-z0-9.-]+$/.test(domain)) return { rows: [], scrollToken: null }
   const sql = `SELECT * FROM person WHERE job_company_website='${domain}'${condition}`
   const json = { sql, size, ...(scrollToken === null ? {} : { scroll_token: scrollToken }) }
@@ -130,7 +130,7 @@ async function search(
   return { rows: (body?.data ?? []).slice(0, size), scrollToken: body?.scroll_token ?? null }
 }
 
-/** Its data may be older than the employment: an address elsewhere is a former employer's. */
+/** The data may be older than the employment: an address at another domain belongs to a former employer. */
 function contactOfRow(given: Row, domain: string | null): FoundContact | null {
   const contact = contactOf({
     email: typeof given.work_email === 'string' ? given.work_email : null,

@@ -4,7 +4,7 @@ import { maybe, maybeText } from './reply.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 const name = 'places'
-// 35 USD for a thousand beyond the free ones of a month, read 2026-09-15.
+// The price is 35 USD per thousand beyond the free ones of a month, read 2026-09-15.
 const queryUsd = 0.035
 const placesMax = 10
 
@@ -12,7 +12,7 @@ const api = createApi({
   name,
   timeoutMs: 10_000,
   headersOf: ({ apiKey }) => ({ 'x-goog-api-key': apiKey }),
-  // The reason is finer than the status: a wrong key is a 400 there.
+  // The reason is more precise than the status: a wrong key is a 400 there.
   codeOf: (body) => at('error', 'details', '0', 'reason')(body) ?? at('error', 'status')(body),
   codes: {
     API_KEY_INVALID: 'unauthorized',
@@ -22,7 +22,7 @@ const api = createApi({
   },
 })
 
-/** Google Places (New), text search: knows shops and offices. */
+/** Adapter of Google Places (New), text search, which knows shops and offices. */
 export const places = createSearchEngine({
   name,
   queryUsd,
@@ -44,7 +44,7 @@ export const places = createSearchEngine({
     return { suggestions }
   },
   async check(call) {
-    // [uncertain] Identifiers alone are free of charge.
+    // [uncertain] A request for identifiers only is free.
     await api.ask(call, requestFor('example', 'places.id'), searchReply)
     return 'the key works'
   },
@@ -52,7 +52,7 @@ export const places = createSearchEngine({
 
 const fields = 'places.displayName,places.websiteUri,places.formattedAddress,places.businessStatus'
 
-// Nothing found is an empty object.
+// The reply is an empty object when nothing was found.
 const searchReply = Type.Object({
   places: maybe(
     Type.Array(

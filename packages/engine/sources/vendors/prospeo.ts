@@ -12,7 +12,7 @@ const api = createApi({
   name,
   timeoutMs: 20_000,
   headersOf: ({ apiKey }) => ({ 'x-key': apiKey }),
-  // No match is an error to it, and a 400. [uncertain] The spelling of the codes but the first.
+  // Prospeo answers a miss with an error and 400. [uncertain] Spelling of the codes after the first.
   codeOf: at('error_code'),
   codes: {
     NO_MATCH: 'miss',
@@ -26,8 +26,8 @@ const api = createApi({
 })
 
 /**
- * Prospeo's API of 2026 (`enrich-person`; its older finders answer DEPRECATED). Its search for roles is left out: how
- * its filters are called is not established.
+ * Adapter of Prospeo's API of 2026 (`enrich-person`; its older finders answer DEPRECATED). Its search for roles is left
+ * out, because the names of its filters are not certain.
  */
 export const prospeo: SyncAdapter = {
   name,
@@ -66,7 +66,7 @@ const enrichReply = Type.Union([
       }),
     ]),
   }),
-  // The older shape, which some clients still read: it names no status, so it proves nothing.
+  // Some clients still read the older shape. It has no status, so it proves nothing.
   Type.Object({ response: Type.Object({}) }),
 ])
 const accountReply = Type.Object({
@@ -93,7 +93,7 @@ async function enrich(
   return foundOrNot(contact, body.free_enrichment ? 0 : creditUsd)
 }
 
-/** [uncertain] Its words beside `VERIFIED` are not established: none of them is taken for a proof. */
+/** [uncertain] The words besides `VERIFIED` are not certain, so that none of them counts as a proof. */
 function statusOf(word: string | null | undefined): AddressStatus | null {
   if (/^(in|un)?(valid|deliverable|available)$/i.test(word ?? '')) {
     return /^(in|un)/i.test(word ?? '') ? null : 'valid'
@@ -102,7 +102,7 @@ function statusOf(word: string | null | undefined): AddressStatus | null {
   return /catch.?all|accept.?all/i.test(word ?? '') ? 'risky' : 'unknown'
 }
 
-/** The day's requests are renewed in their own time, those of a minute in another. */
+/** Returns the seconds until requests are renewed; those of a day and those of a minute have different headers. */
 function resetSecondsOf(headers: FetchedPage['headers']): number | null {
   const isDaySpent = headers['x-daily-request-left'] === '0'
   const text = headers[isDaySpent ? 'x-daily-reset-seconds' : 'x-minute-reset-seconds']

@@ -7,9 +7,9 @@ const name = 'reacher'
 
 const api = createApi({
   name,
-  // Some filters let a client wait 45 seconds; no caller does.
+  // Some filters let a client wait 45 seconds, for which no caller waits.
   timeoutMs: 30_000,
-  // [uncertain] The header of its own settings file; left out when the operator set none.
+  // [uncertain] The header of Reacher's own settings file; it is missing when the operator has set no secret.
   headersOf: ({ apiKey }): Record<string, string> =>
     apiKey === '' ? {} : { 'x-reacher-secret': apiKey },
 })
@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, VerdictMeaning>> = {
   dead: 'dead',
 }
 
-/** The operator's own Reacher (check-if-email-exists): for those whose port 25 is closed here and open there. */
+/** Adapter of the operator's own Reacher (check-if-email-exists), for operators whose port 25 is only open there. */
 export const reacher = createEmailVerifier({
   name,
   verificationUsd: 0,
@@ -32,7 +32,7 @@ export const reacher = createEmailVerifier({
     return body ? meaningOf(body) : undefined
   },
   async check(call) {
-    // No address at all: it answers without asking any mail server.
+    // Reacher answers this text, which is no address, without asking any mail server.
     const request = { path: 'v1/check_email', json: { to_email: 'no-address' } }
     await api.ask(call, request, verdict)
     return 'it answers'
@@ -48,8 +48,8 @@ const verdict = Type.Object({
 })
 
 /**
- * Its `invalid` covers refusals of the sending machine (5.7.1) as well, as its parser reads replies, so the word alone
- * is no proof: that needs a syntax error, a domain without mail or a disabled mailbox.
+ * Returns the meaning of a reply. Reacher's `invalid` also covers refusals of the sending machine (5.7.1), so it proves
+ * nothing by itself: a proof needs a syntax error, a domain without mail or a disabled mailbox.
  */
 function meaningOf({ is_reachable, syntax, mx, smtp }: Static<typeof verdict>): string {
   if (is_reachable !== 'invalid') return smtp?.is_catch_all ? 'catch_all' : is_reachable

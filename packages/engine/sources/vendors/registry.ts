@@ -24,7 +24,7 @@ import { snov } from './snov.ts'
 import { tavily } from './tavily.ts'
 import { zerobounce } from './zerobounce.ts'
 
-/** Every adapter, cheapest answers first within what it does: the order when none is configured or learnt. */
+/** All adapters, those with the cheapest answers first; this is the order when none is configured or learnt. */
 export const adapters: readonly Adapter[] = [
   hunter,
   icypeas,
@@ -55,7 +55,7 @@ export type ConfiguredAdapter = {
   readonly baseUrl: string
 }
 
-/** Returns the providers the operator brought a key for, in the order of the table. */
+/** Returns the providers for which the operator has set a key, in the order of the table. */
 export function configuredAdapters(settings: ProviderKeySettings): readonly ConfiguredAdapter[] {
   const keys = configuredKeys(settings)
   return adapters.flatMap((adapter) => {
@@ -64,7 +64,7 @@ export function configuredAdapters(settings: ProviderKeySettings): readonly Conf
   })
 }
 
-/** Returns what an adapter needs for one question. */
+/** Returns the arguments of a call for one question. */
 export function callOf(
   { adapter, apiKey, baseUrl }: ConfiguredAdapter,
   network: Pick<Network, 'fetch'>,

@@ -5,13 +5,13 @@ import { parseWorkAddress } from '../../mail/email-syntax.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
 
-/** Describes a field that vendors leave out or set to null as they like. */
+/** Describes a field that vendors may leave out or set to null. */
 export const maybe = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 
 export const maybeText = maybe(Type.String())
 
-/** Returns an answer with what it cost. */
+/** Returns the reply of a hit with its cost. */
 export function found<Answer>(
   answer: Answer,
   costUsd: number,
@@ -42,7 +42,7 @@ type GivenContact = {
   readonly linkedinUrl?: string | null | undefined
 }
 
-/** Writes a contact in our spelling; null when the address is missing, masked or none. */
+/** Returns a contact in our spelling; null when the address is missing, masked or invalid. */
 export function contactOf(given: GivenContact): FoundContact | null {
   const email = addressOf(given.email)
   if (email === null) return null
@@ -55,16 +55,16 @@ export function contactOf(given: GivenContact): FoundContact | null {
   }
 }
 
-// What vendors show of an address they have not sold yet.
+// Vendors show these in place of an address that they have not sold yet.
 const placeholders = /\*|^email_not_unlocked@/
 
-/** The address as one key; null when it is missing, masked, a placeholder or no address. */
+/** The address in its canonical form; null when it is missing, masked, a placeholder or invalid. */
 function addressOf(text: string | null | undefined): string | null {
   if (!text || placeholders.test(text)) return null
   return parseWorkAddress(text)?.email ?? null
 }
 
-// Longer than any name or title; whatever is longer was not meant as one.
+// A longer text is not a name or a title.
 const textCharactersMax = 200
 
 function shortText(text: string | null | undefined): string | null {
@@ -72,10 +72,7 @@ function shortText(text: string | null | undefined): string | null {
   return isShort ? plainText(text, textCharactersMax) || null : null
 }
 
-/**
- * Returns the address of a LinkedIn profile, in the one spelling that providers are asked with and answers are given
- * in.
- */
+/** Returns the address of a LinkedIn profile, in the same spelling for questions to providers and for answers. */
 export function profileUrlOf(profileSlug: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`
 }
@@ -85,7 +82,7 @@ function profileUrl(text: string | null | undefined): string | null {
   return slug === null ? null : profileUrlOf(slug)
 }
 
-/** Joins given and family name, for providers that keep them apart. */
+/** Joins given and family name, for providers that separate them. */
 export function joinedName(
   given: string | null | undefined,
   family: string | null | undefined,
@@ -93,7 +90,7 @@ export function joinedName(
   return [given, family].filter(Boolean).join(' ') || null
 }
 
-/** Does the work that follows a paid step: what was paid counts, whatever comes of it. */
+/** Does the work after a paid step, so that its cost is counted whatever the result is. */
 export async function afterPaying<Answer>(
   paidUsd: number,
   work: () => Promise<Reply<Answer>>,
@@ -102,7 +99,7 @@ export async function afterPaying<Answer>(
     const reply = await work()
     return { ...reply, costUsd: reply.costUsd + paidUsd }
   } catch (error) {
-    // The same failure, with what has been spent by then.
+    // The error is made anew with the costs so far.
     if (!(error instanceof ProviderError)) throw error
     const { provider, fault, message, retryAtMs, costUsd } = error
     throw new ProviderError(provider, fault, message.replace(`${provider}: `, ''), {
@@ -112,10 +109,10 @@ export async function afterPaying<Answer>(
   }
 }
 
-// UUIDs and signed tokens; an address of the vendor's API still fits them.
+// Ids are UUIDs or signed tokens, and an address of the vendor's API with such an id is still short enough.
 const jobId = /^[\w.=-]{1,2000}$/
 
-/** Returns a remote job id that may stand in an address. @throws {ProviderError} `malformed` for any other text. */
+/** Returns a remote job id that is safe in an address. @throws {ProviderError} `malformed` for any other text */
 export function jobIdOf(provider: string, text: string | null | undefined): string {
   if (text && jobId.test(text)) return text
   throw new ProviderError(provider, 'malformed', 'the reply has no job id')

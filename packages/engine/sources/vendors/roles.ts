@@ -1,6 +1,6 @@
 import { ownValue } from '../../lib/own-value.ts'
 
-/** How a role is asked for where a provider has no word of its own for it. */
+/** A role in job titles, for providers that have no name of their own for it. */
 export type AskedRole = {
   /** Job titles, the best first. */
   readonly titles: readonly string[]
@@ -8,7 +8,7 @@ export type AskedRole = {
   fits(title: string): boolean
 }
 
-// English titles: the providers' own data is keyed by them, whatever the language of the profile.
+// The titles are English, because the providers' data uses them for profiles of any language.
 const titlesByCategory: Readonly<Record<string, readonly string[]>> = {
   ceo: ['CEO', 'Chief Executive Officer', 'Managing Director', 'Founder', 'Owner', 'President'],
   engineering: ['CTO', 'Chief Technology Officer', 'VP Engineering', 'Head of Engineering'],
@@ -22,7 +22,7 @@ const titlesByCategory: Readonly<Record<string, readonly string[]>> = {
   sales: ['CRO', 'Chief Revenue Officer', 'Sales Director', 'Head of Sales', 'VP Sales'],
 }
 
-// Words of which one makes a title belong to the role, beside the titles themselves.
+// A title belongs to a role if it contains one of these words.
 const fieldsByCategory: Readonly<Record<string, RegExp>> = {
   ceo: /\b(ceo|chief executive|managing director|founder|owner|(?<!vice[ -])president)\b/i,
   engineering: /\b(cto|technology|engineering)\b/i,
@@ -36,11 +36,11 @@ const fieldsByCategory: Readonly<Record<string, RegExp>> = {
   sales: /\b(cro|sales|revenue|commercial)\b/i,
 }
 
-// A person who works for the holder of the role, or held it before.
+// These words mark a person who works for the holder of the role, or held it before.
 const besideTheRole =
   /\b(assistant|secretary|intern|trainee|former|ex|retired|advisor|board member)\b/i
 
-/** Returns the known category of this name, or words that titles are to contain. */
+/** Returns the role of a known category, or of words that titles must contain. */
 export function roleOf(category: string): AskedRole {
   const key = category.toLowerCase()
   const isKnown = Object.hasOwn(titlesByCategory, key)

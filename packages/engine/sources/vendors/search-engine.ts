@@ -3,12 +3,14 @@ import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source
 import type { AdapterCall, SyncAdapter } from './adapter.ts'
 import { found } from './reply.ts'
 
-/** What differs from one search engine to the next. */
+/** The parts in which search engines differ. */
 type SearchEngine = {
   readonly name: ProviderName
   /** List price of one query. */
   readonly queryUsd: number
-  /** Asks for `words`; `costUsd` where the reply says what it cost. Ranks follow from the order. */
+  /**
+   * Searches for `words`; `costUsd` is the cost if the reply contains it. The order of the results decides their ranks.
+   */
   search(
     words: string,
     call: AdapterCall,
@@ -19,7 +21,7 @@ type SearchEngine = {
   readonly check: SyncAdapter['check']
 }
 
-/** Returns the adapter of a vendor that finds websites by a query of words and is paid for each query. */
+/** Returns the adapter of a vendor that finds websites with a search query and charges for each query. */
 export function createSearchEngine({ name, queryUsd, search, check }: SearchEngine): SyncAdapter {
   return {
     name,
@@ -36,11 +38,11 @@ export function createSearchEngine({ name, queryUsd, search, check }: SearchEngi
   }
 }
 
-// Brave's own limits, the least among search engines: 400 characters and 50 words.
+// Brave's limits, the lowest of all search engines here: 400 characters and 50 words.
 const charactersMax = 400
 const wordsMax = 50
 
-/** Returns the company's name and its context as one query that every engine takes. */
+/** Returns the company's name and its context as one query that every engine accepts. */
 function searchWords({ companyName, context }: WebsiteQuery): string {
   const words = `${companyName} ${context}`.trim().split(/\s+/u).slice(0, wordsMax)
   while (words.length > 1 && words.join(' ').length > charactersMax) words.pop()

@@ -5,19 +5,19 @@ import { maybe, maybeText } from './reply.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 const name = 'serper'
-// [uncertain] 50 USD for 50,000 queries.
+// [uncertain] The price is 50 USD for 50,000 queries.
 const queryUsd = 0.001
 
 const api = createApi({
   name,
   timeoutMs: 10_000,
   headersOf: ({ apiKey }) => ({ 'x-api-key': apiKey }),
-  // [uncertain] A spent balance was seen as 400 with this message.
+  // [uncertain] A used-up balance was seen as 400 with this message.
   codeOf: at('message'),
   codes: { 'Not enough credits': 'exhausted' },
 })
 
-/** Serper (Google's results), as its consumers use it. */
+/** Adapter of Serper (Google's results), as other clients use it. */
 export const serper = createSearchEngine({
   name,
   queryUsd,
@@ -40,7 +40,7 @@ export const serper = createSearchEngine({
 
 const searchReply = Type.Object({
   organic: Type.Array(Type.Object({ link: Type.String(), title: maybeText, snippet: maybeText })),
-  // [uncertain] `website` is there for companies that Google knows.
+  // [uncertain] Companies that Google knows have a `website`.
   knowledgeGraph: maybe(Type.Object({ title: maybeText, type: maybeText, website: maybeText })),
 })
 const accountReply = Type.Object({ balance: maybe(Type.Number()) })

@@ -7,16 +7,16 @@ import { createApi } from './api.ts'
 import { contactOf, foundOrNot, jobIdOf, maybe, maybeText } from './reply.ts'
 
 const name = 'snov'
-// [uncertain] Its list price: 39 USD for a thousand credits.
+// [uncertain] The list price is 39 USD for a thousand credits.
 const creditUsd = 0.039
-// Sixty requests a minute in all, and each look takes two: one for a token.
+// Snov allows sixty requests a minute in total, and each poll takes two, one of them for a token.
 const pollEveryMs = 10_000
 
 const api = createApi({ name, timeoutMs: 20_000 })
 
 /**
- * Snov: a client id and a secret buy a token for an hour. It is asked for anew each time, so that no token is kept in
- * a job. Its profiles and domain searches are left out: what their results look like is not established.
+ * Adapter of Snov. A client id and a secret give a token for an hour; each call requests a new one, so that no job
+ * stores a token. Profiles and domain searches are left out, because the form of their results is not certain.
  */
 export const snov: AsyncAdapter = {
   name,
@@ -26,7 +26,7 @@ export const snov: AsyncAdapter = {
     person: {
       pollEveryMs,
       submit: async ({ name: person, domain }, call) => {
-        // It looks at domains only.
+        // Snov only searches by domain.
         if (domain === null) return null
         const row = {
           first_name: person.given ?? '',
@@ -53,11 +53,11 @@ export const snov: AsyncAdapter = {
 const path = 'v2/emails-by-domain-by-name'
 
 const tokenReply = Type.Object({ access_token: Type.String({ minLength: 1, maxLength: 5_000 }) })
-// [uncertain] Its documents wrap the job id, one client reads it bare.
+// [uncertain] The documents wrap the job id; one client reads it unwrapped.
 const jobId = Type.Object({ task_hash: Type.String() })
 const startReply = Type.Union([Type.Object({ data: jobId }), jobId])
 const row = Type.Object({ email: maybeText, smtp_status: maybeText, status: maybeText })
-// [uncertain] Rows of addresses, or an object that holds them: both were seen.
+// [uncertain] Clients have seen rows of addresses, and an object that contains them.
 const pollReply = Type.Object({
   status: Type.String(),
   data: maybe(

@@ -6,18 +6,18 @@ import { maybe, maybeText } from './reply.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 const name = 'tavily'
-// [uncertain] One credit of its pay-as-you-go price.
+// [uncertain] The price of one credit, pay-as-you-go.
 const queryUsd = 0.008
 
 const api = createApi({
   name,
   timeoutMs: 10_000,
   headersOf: ({ apiKey }) => ({ authorization: `Bearer ${apiKey}` }),
-  // [uncertain] Its own numbers for a spent plan and a spent pay-as-you-go limit.
+  // [uncertain] Tavily's own statuses for a used-up plan and a used-up pay-as-you-go limit.
   statuses: { 432: 'exhausted', 433: 'exhausted' },
 })
 
-/** Tavily, as its consumers use it. */
+/** Adapter of Tavily, as other clients use it. */
 export const tavily = createSearchEngine({
   name,
   queryUsd,

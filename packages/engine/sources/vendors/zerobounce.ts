@@ -7,9 +7,9 @@ import { createEmailVerifier, type VerdictMeaning } from './email-verifier.ts'
 import { maybeText } from './reply.ts'
 
 const name = 'zerobounce'
-// [uncertain] Its list price for small amounts.
+// [uncertain] List price for small amounts.
 const verificationUsd = 0.008
-// One sentence for two troubles, with status 200.
+// ZeroBounce has one message with status 200 for two problems.
 const wrongOrSpent = 'Invalid API key or your account ran out of credits'
 
 const api = createApi({
@@ -24,7 +24,7 @@ const meanings: Readonly<Record<string, VerdictMeaning>> = {
   valid: 'valid',
   'catch-all': 'catch_all',
   unknown: 'unknown',
-  // A mailbox whose owner complains of mail exists.
+  // The owner of this mailbox reports mail as abuse, so the mailbox exists.
   abuse: 'risky',
   role: 'risky',
   invalid: 'dead',
@@ -32,16 +32,16 @@ const meanings: Readonly<Record<string, VerdictMeaning>> = {
   do_not_mail: 'dead',
 }
 
-/** ZeroBounce v2: every verdict is a 200; a hundred bad requests a minute close it for an hour. */
+/** Adapter of ZeroBounce v2. Every verdict is a 200; after a hundred bad requests in a minute it blocks for an hour. */
 export const zerobounce = createEmailVerifier({
   name,
   verificationUsd,
   meanings,
   async verify(email, call) {
-    // `ip_address` is asked for by its documents and may be empty.
+    // The documents require `ip_address`, which may be empty.
     const request = { path: 'validate', query: { email, ip_address: '' } }
     const { body } = await distinguishUnknownKey(call, () => api.ask(call, request, verdict))
-    // Role addresses are on the same list as traps, and are working mailboxes all the same.
+    // Role addresses are on the same list as spam traps, but are working mailboxes.
     const isRole = body?.status === 'do_not_mail' && /^role_based/.test(body.sub_status ?? '')
     return isRole ? 'role' : body?.status
   },
@@ -53,7 +53,7 @@ export const zerobounce = createEmailVerifier({
 })
 
 const verdict = Type.Object({ status: Type.String(), sub_status: maybeText })
-// A text that holds a number; -1 for a key it does not know.
+// The value is a text with a number; -1 for an unknown key.
 const creditsReply = Type.Object({ Credits: Type.Union([Type.String(), Type.Number()]) })
 const unknownKey = -1
 
@@ -63,13 +63,13 @@ async function creditsOf(call: AdapterCall): Promise<number> {
 }
 
 /**
- * ZeroBounce refuses an unknown key as it does one without credits: when the work fails so, the balance tells which.
+ * Does the work. ZeroBounce refuses an unknown key like one without credits, so the balance decides which error it is.
  */
 async function distinguishUnknownKey<T>(call: AdapterCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // Anything else is for the caller.
+    // The caller handles all other errors.
     if (!(error instanceof ProviderError) || error.fault !== 'exhausted') throw error
     if ((await creditsOf(call)) !== unknownKey) throw error
     throw new ProviderError(name, 'unauthorized', 'knows no such key')
