@@ -213,7 +213,7 @@ function orDash(value: number | null, format: (value: number) => string): string
   return value === null ? '-' : format(value)
 }
 
-/** A remark, in lines that stand under each other. */
+/** Breaks a remark into lines; the lines after the first are indented. */
 function folded(text: string): string[] {
   const columns = Math.min(terminal.width(), remarkColumnsMax) - remarkIndent.length
   return wrapped(text, columns).map((line, index) =>

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts'
 import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
-// When a command ends without this, other processes take it for dead five seconds later and free its MX slots.
+// Without the end of its presence a command is taken for dead five seconds later, which frees its MX slots.
 const presenceEndMs = 1_000
 
 /** Opens the searches with their stored facts and the suppression list, and closes them after the work. */

@@ -1,6 +1,5 @@
 import { addressOf, optional } from './setting.ts'
 
-/** Settings of the public documents. */
 export const documentSettings = {
   securityContact: {
     env: 'SECURITY_CONTACT',

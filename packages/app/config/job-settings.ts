@@ -1,6 +1,5 @@
 import { integer } from './setting.ts'
 
-/** Settings of jobs. */
 export const jobSettings = {
   jobsKeptDays: {
     env: 'JOBS_KEPT_DAYS',

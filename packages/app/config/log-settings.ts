@@ -2,7 +2,6 @@ import { oneOf } from './setting.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Settings of the log. */
 export const logSettings = {
   logLevel: {
     env: 'LOG_LEVEL',

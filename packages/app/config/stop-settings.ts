@@ -1,6 +1,5 @@
 import { integer } from './setting.ts'
 
-/** Settings of the process's stop. */
 export const stopSettings = {
   stopDrainMs: {
     env: 'STOP_DRAIN_MS',

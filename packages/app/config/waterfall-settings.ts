@@ -65,7 +65,7 @@ function nameOf(item: string): string {
   return (item.split(':')[0] ?? '').trim()
 }
 
-/** Undefined when an item cannot be read, or names what an earlier item has named. */
+/** Reads the budgets; undefined when an item cannot be read, or names what an earlier item has named. */
 function readBudget(items: readonly string[]): ProviderBudget | undefined {
   const read = items.map(readItem).filter((item) => item !== null)
   const amounts = new Map(read)

@@ -28,9 +28,9 @@ export type SearchOptions = Pick<EngineOptions, 'sharedReaders'> & {
   readonly providers: ProviderServices | null
   /** Waits between two polls of a provider that takes minutes; defaults to real time. */
   readonly providerWait?: VendorOptions['wait'] | undefined
-  /** Called when provider stats could not be stored. */
+  /** Gets the error when provider stats could not be stored. */
   onFault(error: unknown): void
-  /** Called with texts from outside that could not be read. */
+  /** Gets texts from outside that could not be read. */
   readonly onUnreadable: NonNullable<EngineOptions['onUnreadable']>
 }
 

@@ -22,7 +22,6 @@ import { stepKeyOf, uuidOf } from './step-keys.ts'
 import { type AskCall, type EndedStep, inputOf } from './steps.ts'
 import type { Tools } from './tools.ts'
 
-/** Dependencies of the functions that answer questions. */
 export type AskDependencies = {
   readonly lookups: Pick<Lookups, 'perform'>
   readonly accounts: Pick<Accounts, 'credits'>

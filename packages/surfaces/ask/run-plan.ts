@@ -41,7 +41,7 @@ type PlanRun = {
   readonly signal: AbortSignal
   /** The reply of the first step, when it was already performed. */
   readonly first: LookupReply | null
-  /** Called before a step begins and after it has ended; the run continues when its promise resolves. */
+  /** Gets each step before it begins and after it has ended; the run continues when the promise resolves. */
   readonly onStep: (index: number, ended: EndedStep | null) => Promise<void>
 }
 

@@ -25,7 +25,6 @@ export type AskCall = {
   readonly requireValid?: () => Promise<void>
 }
 
-/** A step that has ended. */
 export type EndedStep = {
   readonly index: number
   readonly offer: Offer
@@ -38,7 +37,7 @@ export type EndedStep = {
   readonly evidenceIds: readonly string[]
   /** True when the reply is a replay of its key's first reply. */
   readonly isReplay: boolean
-  /** Why the step failed; `thrown` is the error of its lookup, null: the lookup was not begun. */
+  /** The reason why the step failed; `thrown` is the error of its lookup, null: the lookup was not begun. */
   readonly failure: {
     readonly code: string
     readonly message: string

@@ -1,4 +1,3 @@
-/** A call of a lookup. */
 export type CurlCall = {
   readonly baseUrl: string
   readonly path: string

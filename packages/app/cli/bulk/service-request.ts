@@ -8,7 +8,6 @@ import type { Reply } from '@enricher/service/bulk/outcome'
 /** The service to ask, and the key of the account that pays. */
 export type Service = { readonly url: string; readonly key: string }
 
-/** A reply of the service. */
 export type ServiceReply = {
   readonly status: number
   readonly headers: Pick<Headers, 'get'>

@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.ts'
 import type { Check } from './checks.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
-/** The findings of one check. */
 export type CheckReport = { readonly name: string; readonly findings: readonly Finding[] }
 
 /**

@@ -9,7 +9,7 @@ export type ReadObject = CompanyFields | 'none' | 'unknown'
 /** A row that is left out. */
 export type BadRow = {
   readonly line: number
-  /** Its number from 1 in a JSON list, where lines say little. */
+  /** Number of the row in a JSON list, from 1; lines say little there. */
   readonly entry?: number
   readonly reason: string
 }

@@ -12,7 +12,7 @@ const recordLinesMax = 500
 
 export type ContactReading = ListReading & {
   readonly mapping: ContactMapping
-  /** Called once with whether a column records opt-outs. */
+  /** Gets, once, whether a column records opt-outs. */
   readonly onColumns: (found: { readonly hasOptOut: boolean }) => void
 }
 

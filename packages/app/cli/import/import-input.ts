@@ -7,7 +7,6 @@ import { createGunzip } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
 import { unreadableFile } from '../unreadable-file.ts'
 
-/** The input of an import. */
 export type ImportInput = {
   /** The name under which the import is stored. */
   readonly name: string

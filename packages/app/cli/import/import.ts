@@ -23,7 +23,7 @@ import type { RejectedRows } from './rejected-rows.ts'
 export function createImportCommand(): Command {
   return (
     new Command('import')
-      // With the program's same setting, options behind "contacts" belong to that command, although some names repeat.
+      // This and the program's own setting give options behind "contacts" to that command; some names repeat.
       .enablePositionalOptions()
       .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
       .option('--dry-run', 'read and check the list, change nothing')

@@ -2,9 +2,9 @@ import { lineBytesMax } from './input-lines.ts'
 
 /** An object of a list as text. */
 export type JsonElement = {
-  /** Line on which it begins, from 1. */
+  /** Line on which the object begins, from 1. */
   readonly line: number
-  /** Its number in the list, from 1. */
+  /** Number of the object in the list, from 1. */
   readonly entry: number
   /** Null: the object is incomplete, for this reason. */
   readonly bytes: Buffer | null
@@ -39,7 +39,6 @@ export async function* readElements(
   yield cutter.end()
 }
 
-/** State of the cutting. */
 type Cutting = {
   line: number
   entry: number

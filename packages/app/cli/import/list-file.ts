@@ -13,13 +13,13 @@ import { findForm } from './list-form.ts'
 export type ListReading = {
   /** Name of the list in messages. */
   readonly name: string
-  /** Called for each row that makes no sense, and at the end of a list that is cut. */
+  /** Gets each row that makes no sense, and the end of a list that is cut. */
   readonly reject: (row: BadRow) => void | Promise<void>
-  /** Called with the number of lines that are not UTF-8 and were read as Windows-1252. */
+  /** Gets the number of lines that are not UTF-8 and were read as Windows-1252. */
   readonly onForeign: (lines: number) => void
-  /** Called with the number of entries that are not of the list's kind, of which dumps are full. */
+  /** Gets the number of entries that are not of the list's kind; dumps are full of them. */
   readonly onPassed: (entries: number) => void
-  /** Called when the list ends too early. */
+  /** Reports that the list ends too early. */
   readonly onCut?: () => void
   /** Ends the reading: no further row is returned or rejected, and a list that it ends at once is not called empty. */
   readonly signal?: AbortSignal

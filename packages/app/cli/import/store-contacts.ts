@@ -13,7 +13,6 @@ import type { Config } from '../../config/config.ts'
 import { givenSuppressionKey } from '../../config/given-key.ts'
 import { rowsAfter } from './read-ahead.ts'
 
-/** The result of an import of contacts. */
 export type StoredContacts = ContactCount & {
   readonly rows: number
   /** Number of contacts of an earlier list under the same name that this list no longer has. */

@@ -55,12 +55,11 @@ export type FoundStatus = { readonly status: AddressStatus }
 export type Fact =
   /** The address pattern of a domain: `{first}.{last}`, `{f}{last}`. */
   | { readonly kind: 'pattern'; readonly domain: string; readonly pattern: string }
-  /** Whether the domain's mail server accepts every address. */
+  /** The domain is a catch-all, or is not. */
   | { readonly kind: 'catch_all'; readonly domain: string; readonly isCatchAll: boolean }
   /** The person has objected to the provider and must be suppressed. */
   | { readonly kind: 'objected' }
 
-/** The reply to one question. */
 export type Reply<Answer> = {
   /** Null: the provider found no answer. For `verify` null means that the address does not exist. */
   readonly answer: Answer | null

@@ -11,11 +11,11 @@ import type { AdapterCall } from './adapter.ts'
 export type ApiRequest = {
   /** Path below the base address, without a leading slash. */
   readonly path: string
-  /** Sent as query; fields that are null are left out. */
+  /** The query; fields that are null are left out. */
   readonly query?: Readonly<Record<string, string | null>>
-  /** Sent as JSON by POST. */
+  /** The JSON body of a POST. */
   readonly json?: Readonly<Record<string, unknown>>
-  /** Sent as a form by POST. */
+  /** The form that is the body of a POST. */
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** True: the request is a POST without a body. */

@@ -9,7 +9,7 @@ type Question = {
   readonly call: AskCall
   /** Aborts the running steps; no more credits are spent then. */
   readonly signal: AbortSignal
-  /** Called with all steps when they are planned, and again each time a step has ended. */
+  /** Gets all steps when they are planned, and again each time a step has ended. */
   readonly onSteps?: (steps: readonly QuestionStep[]) => void
 }
 

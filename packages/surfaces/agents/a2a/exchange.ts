@@ -56,7 +56,7 @@ export type Exchange = {
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly result: ExchangeResult | null
   readonly error: { readonly error: string; readonly message: string } | null
-  /** Ended lookups and all lookups of the exchange; null: it is a single lookup, or the number is not known yet. */
+  /** The numbers of ended and of all lookups; null: it is a single lookup, or the number is not known yet. */
   readonly progress: { readonly done: number; readonly total: number } | null
   readonly changedAt: Date
 }

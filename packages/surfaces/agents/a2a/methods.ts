@@ -31,7 +31,7 @@ const timeMaxMs = Date.parse('9999-12-31T23:59:59.999Z')
 export type MethodContext = {
   readonly tasks: Tasks
   readonly offers: readonly Offer[]
-  /** Aborted when the client has disconnected or the process ends. */
+  /** Aborts when the client has disconnected or the process ends. */
   readonly signal: AbortSignal
 }
 

@@ -22,7 +22,6 @@ const partsMax = 32
 // One more than the planner accepts, so that a longer question is still too long but is not stored whole.
 const questionCharactersMax = 2_001
 
-/** A parsed message. */
 export type ReadMessage = {
   readonly messageId: string
   /** Null: the message begins a new task. */

@@ -24,11 +24,10 @@ export type ExchangeRun = {
     previous: readonly string[],
     onSteps: (steps: readonly QuestionStep[]) => void,
   ): Promise<AnsweredQuestion>
-  /** Called with the progress and the results so far; null: the results are shown when the exchange has ended. */
+  /** Gets the progress and the results so far; null: the results are shown when the exchange has ended. */
   onProgress(ended: number, total: number, found: ExchangeResult | null): void
 }
 
-/** The end of an exchange. */
 export type ExchangeEnd =
   | { readonly state: 'succeeded'; readonly result: ExchangeResult }
   | { readonly state: 'failed'; readonly result: ExchangeResult; readonly error: ExchangeError }

@@ -2,7 +2,6 @@ import type { ListTasksRequest } from '@a2a-js/sdk'
 import type { ReadMessage } from './read-message.ts'
 import type { WireTask } from './wire-task.ts'
 
-/** A page of the tasks of a caller. */
 export type TaskPage = {
   readonly tasks: readonly WireTask[]
   /** Empty: this is the last page. */

@@ -21,7 +21,6 @@ import type { Tool, ToolArguments } from './tool.ts'
 import { refusedResult, resultOf, type ToolResult } from './tool-results.ts'
 import { type Tools, toolsFor } from './tools.ts'
 
-/** Options of a server. */
 export type ServerOptions = {
   readonly tools: Tools
   readonly backend: Backend

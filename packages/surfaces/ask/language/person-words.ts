@@ -11,7 +11,7 @@ const particle =
 const initial = /^\p{L}\.$|^\p{Lu}$/u
 const generation = /^(?:jr|sr|ii|iii|iv|phd|md|mba)$/
 
-// Given names that begin the names of companies as often, or are ordinary words.
+// These given names begin names of companies as often, or are ordinary words.
 const seldomGiven: ReadonlySet<string> = new Set(
   'alpha america angel art asia august china christian cloud crystal destiny diamond dior domino dollar eden faith fox general genesis harmony heaven hugo india ivory jade jersey legend liberty london mercedes metro milan noble ocean orange paris pilot prime prince royal sage saint sandy savannah sky star sterling summit sunny trinity unity venus victory virgin win'.split(
     ' ',

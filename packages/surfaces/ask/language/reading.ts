@@ -22,7 +22,7 @@ export type Item = {
    * The category or own words of a role, the digits of a number in words, or a name with the surname first, reordered.
    */
   readonly role: string | null
-  /** Its tokens: from index `from`, up to but without index `to`. */
+  /** The tokens of the item: from index `from`, up to but without index `to`. */
   readonly from: number
   readonly to: number
 }

@@ -11,7 +11,7 @@ export type CredentialsFormOptions = {
   readonly next?: string
   /** The email address that was typed before. */
   readonly email: string
-  /** Whether the form asks for the known password or for a new one; without it the form asks for the address only. */
+  /** The password that the form asks for, the known or a new one; without it the form asks for the address only. */
   readonly password?: 'current' | 'new'
   readonly mistakes?: { readonly email?: string | undefined; readonly password?: string }
   readonly button: string

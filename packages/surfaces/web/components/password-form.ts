@@ -15,7 +15,7 @@ export type PasswordFormOptions = {
   readonly buttons: Content
 }
 
-/** Returns a form that asks a signed-in account for its password, to confirm something or to change the password. */
+/** Returns a form in which the owner of a known account confirms by the password, or chooses a new one. */
 export function passwordForm(options: PasswordFormOptions): Html {
   const { action, csrfToken, email, passwords, hidden, buttons } = options
   return html`<form class="form form-narrow" method="post" action="${action}" novalidate>

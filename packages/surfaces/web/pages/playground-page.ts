@@ -20,7 +20,6 @@ import type { Page } from '../page.ts'
 /** The sandbox or the live service answers a lookup. */
 export type PlaygroundMode = 'sandbox' | 'live'
 
-/** The outcome of a lookup. */
 export type PlaygroundResult = {
   readonly mode: PlaygroundMode
   readonly exchange: Exchange

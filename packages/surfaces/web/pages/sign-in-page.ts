@@ -4,7 +4,7 @@ import { notice } from '../components/notice.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** What the person did when the session ended: read a page, or sent a form, some or none of which is kept. */
+/** The page or form that a session's end interrupted; `typed` keeps the entered values, `form` and `file` do not. */
 export type SessionEnd = 'page' | 'typed' | 'form' | 'file'
 
 const endWords: Readonly<Record<SessionEnd, string>> = {

@@ -15,7 +15,6 @@ export type Card = {
   html(): string
 }
 
-/** All cards. */
 export const cards: readonly Card[] = [
   {
     uri: findAllCardUri,

@@ -25,7 +25,7 @@ export type ShownPayment = {
   readonly state: 'pending' | 'open' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
   /** The page on which a payment continues while it is open or waits for its payer. */
   readonly nextUrl: string | null
-  /** Why the payment failed, in words; null: it did not fail. */
+  /** The reason why the payment failed, in words; null: it did not fail. */
   readonly failure: string | null
   readonly receiptUrl: string | null
   readonly reversedCents: number

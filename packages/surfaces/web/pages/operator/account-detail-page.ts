@@ -27,7 +27,7 @@ export type CreditsForm = {
 
 export const emptyCreditsForm: CreditsForm = { credits: '', note: '', mistakes: {} }
 
-/** The result of an action, as the page says it. */
+/** The result of an action, in the words of the page. */
 export type Done = { readonly kind: 'good' | 'plain'; readonly text: string }
 
 /** Returns the page of one account: its balance and statement, and the operator's actions. */
