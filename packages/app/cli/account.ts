@@ -33,7 +33,7 @@ Examples:
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option('--json', 'print JSON')
     .action(async (options) => {
-      // This import stays here, because only this command checks by the contract's schemas.
+      // This import is lazy, because only this command checks by the contract's schemas.
       const { createAccount } = await import('./account-create.ts')
       await createAccount(options)
     })

@@ -132,7 +132,7 @@ async function searching<A>(
   // Cursors are checked with a key from the database: all other mistakes are refused before a database is started.
   refuse(offer.parse({ ...input, cursor: null }, sandboxContext).mistake)
   const config = readConfig()
-  // This import stays here, so that the other commands start without metrics and providers.
+  // This import is lazy, so that the other commands start without metrics and providers.
   const { withSearches } = await import('./with-searches.ts')
   // With providers that take minutes, another line shows how long the command has waited.
   const stages = createStageLine(process.stderr, asyncTimeoutMs === null)

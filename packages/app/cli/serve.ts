@@ -18,7 +18,7 @@ Examples:
     )
     .action(async () => {
       const letNewSpaceGrow = holdNewSpace()
-      // This import stays here, because the other commands need neither the HTTP server nor its start-up time.
+      // This import is lazy, because the other commands need neither the HTTP server nor its start-up time.
       const { serve } = await import('../main.ts')
       const config = readConfig()
       await serve(config).catch((error: unknown) => explainPort(error, config))

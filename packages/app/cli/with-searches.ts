@@ -17,7 +17,7 @@ export async function withSearches<T>(
   config: Config,
   work: (searches: SearchDependencies) => Promise<T>,
 ): Promise<T> {
-  // This import stays here, so that the other commands start without the engine.
+  // This import is lazy, so that the other commands start without the engine.
   const { openSearch } = await import('../wiring/search.ts')
   const run = async (store: Store) => {
     const stores = createStores(store, config)

@@ -31,7 +31,7 @@ export function openAccounts(
     readonly keyed: KeyedDigest
     readonly onKeyEvent: AccountDependencies['onKeyEvent']
     readonly mail?: MailOptions
-    /** The mode of Stripe to which saved cards belong; null: nothing is sold. */
+    /** Saved cards of this mode of Stripe count; null: nothing is sold. */
     readonly cardMode?: 'live' | 'test' | null
   },
 ): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions; mail: MailCare | null } {

@@ -27,7 +27,7 @@ import type { InstallationKeys, Stores } from './stores.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const sweepEveryMs = 5_000
-// A caller that cancels a job waits for this.
+// A caller that cancels a job watches for its end.
 const cancelEveryMs = 1_000
 // Another process may have scheduled a job.
 const wakeEveryMs = 30_000

@@ -35,8 +35,9 @@ type ReadinessSources = {
 
 /**
  * Creates the function that decides whether this process may get traffic: its database answers the first query of
- * lookups in time, no statement waits for long, and there is room to write. Providers with a refused key or used-up
- * credits are also reported; the other sources answer without them. It answers within two seconds and never rejects.
+ * lookups, sent as lookups send it, no statement waits for long, and there is room to write. It also reports providers
+ * with a refused key or used-up credits; other sources answer without them. It answers within two seconds; never
+ * rejects.
  */
 export function createReadiness(
   { store, readState, providers }: ReadinessSources,

@@ -8,9 +8,7 @@ import type { Config } from '../config/config.ts'
 // that passes it on. Signals within a second count as one.
 const sameSignalMsMax = 1_000
 
-/**
- * Calls `stop` at the first signal; a later one exits with code 1 at once. Returns the function that stops listening.
- */
+/** Calls `stop` at the first signal; a later one exits with code 1 at once. Returns a function that stops listening. */
 export function onStopSignal(
   signals: readonly NodeJS.Signals[],
   stop: (signal: NodeJS.Signals) => void,

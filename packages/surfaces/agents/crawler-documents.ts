@@ -20,7 +20,7 @@ const crawlers = [
   'Bytespider',
 ] as const
 
-// Pages of a single person, and steps of a sign-in, do not belong into an index.
+// Pages of a single person, and steps of a sign-in, do not belong in an index.
 const privatePaths = ['/dashboard', '/operator', '/oauth/', '/agent/', '/auth/'] as const
 
 /** `robots.txt` (RFC 9309) with a Content-Signal: these documents are meant to be read and quoted. */

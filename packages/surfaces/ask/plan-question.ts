@@ -15,7 +15,7 @@ const questionCharactersMax = 2_000
 // that is about twenty of the usual length.
 const previousMax = 4
 const previousCharactersMax = 2_000
-// About ten companies with website and role each; more belong into `/jobs/bulk`.
+// About ten companies with website and role each; more belong in `/jobs/bulk`.
 const stepsMax = 25
 // A request is a step or repeats one, because a question may name a company twice.
 const requestsMax = 2 * stepsMax

@@ -55,9 +55,7 @@ export type PlanQuestion = (asked: {
   readonly previous: readonly string[]
 }) => Plan | Elicitation
 
-/**
- * Returns whether an argument of a step refers to a field of an earlier step's result. No field of a body has "step".
- */
+/** Returns whether an argument of a step refers to a field of an earlier step's result. No body has a field "step". */
 export function isReference(argument: Json | Reference): argument is Reference {
   return typeof argument === 'object' && argument !== null && 'step' in argument
 }

@@ -50,7 +50,7 @@ Examples:
       npm run enricher -- bulk leads.csv -o out.csv --url http://localhost:8080`,
     )
     .action(async (path: string, options: BulkOptions) => {
-      // This import stays here, because the help needs no parser of workbooks.
+      // This import is lazy, because the help needs no parser of workbooks.
       const { runBulk } = await import('./run-bulk.ts')
       await runBulk(path, options)
     })

@@ -50,7 +50,7 @@ export async function runRows(
     })
   try {
     if (service) return await asking(createServiceAsker(service, job.plan.offer, job.file.digest))
-    // This import stays here, because asking a service does not need the engine.
+    // This import is lazy, because asking a service does not need the engine.
     const { withEngine } = await import('./ask-engine.ts')
     return await withEngine(config, job.plan.offer, asking)
   } finally {
@@ -59,7 +59,7 @@ export async function runRows(
   }
 }
 
-/** Returns the details behind a progress line: hits of this run, credits and time left. Equal rows share one lookup. */
+/** Creates the details behind a progress line: lookups of this run (equal rows share one), credits and time left. */
 function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
   const before = answered.count()
   const startMs = performance.now()

@@ -19,7 +19,7 @@ import { type Finding, reasonBeside } from './finding.ts'
 // A longer list would not be read entry by entry.
 const listedMax = 5
 
-/** Checks whether the configuration allows to sell credits, and whether all payments were credited. */
+/** Checks whether credits can be sold with this configuration, and whether all payments were credited. */
 export async function checkBilling(config: Config): Promise<readonly Finding[]> {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
   if (secretKey === null || webhookSecret === null) {

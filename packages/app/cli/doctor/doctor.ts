@@ -56,11 +56,11 @@ async function run({ live, json }: Options): Promise<void> {
 
 type Report = (name: string, findings: readonly Finding[]) => void
 
-/** Reads the settings and opens the network; null: a setting is wrong, which is reported. */
+/** Reads the settings and opens the network access; null: a setting is wrong, which is reported. */
 async function openForReport(report: Report): Promise<{ config: Config; egress: Egress } | null> {
   try {
     const config = readConfig()
-    // This import stays here, so that the other commands start without the engine and its clients.
+    // This import is lazy, so that the other commands start without the engine and its clients.
     const { openEgress } = await import('../../wiring/egress.ts')
     return { config, egress: await openEgress(config) }
   } catch (error) {

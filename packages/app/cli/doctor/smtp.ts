@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { mailIdentity } from '../../wiring/search.ts'
 import type { Finding } from './finding.ts'
 
-// The self-test takes less time than this.
+// The self-test gives up earlier than this.
 const testTimeoutMs = 10_000
 
 /** Checks whether this machine can verify mailboxes, and under which name. */

@@ -82,7 +82,7 @@ async function compare(
   const begun = await checks.begin(importId, !all)
   if (!begun) throw new CommandError(`There is no import ${importId}: "import list" shows them.`)
   if (begun.checked > 0) terminal.note(`goes on after ${formatCount(begun.checked)} entries`)
-  // This import stays here, because the other commands read no site.
+  // This import is lazy, because the other commands read no site.
   const { openSiteCheck } = await import('../../wiring/site-check.ts')
   const sites = await openSiteCheck(readConfig())
   const progress = createProgress(process.stderr)

@@ -71,7 +71,7 @@ type List = {
 async function run(path: string, _: unknown, command: Command): Promise<void> {
   const options = command.opts<Options>()
   const startMs = performance.now()
-  // These imports stay here, because `serve` starts through the same program and reads no list.
+  // These imports are lazy, because `serve` starts through the same program and reads no list.
   const { openInput } = await import('./import-input.ts')
   const { openRejectedRows } = await import('./rejected-rows.ts')
   const config = readConfig()

@@ -67,7 +67,7 @@ type Options = {
 
 async function run(path: string, options: Options): Promise<void> {
   const startMs = performance.now()
-  // These imports stay here, because `serve` starts through the same program and reads no list.
+  // These imports are lazy, because `serve` starts through the same program and reads no list.
   const { openInput } = await import('./import-input.ts')
   const { openRejectedRows } = await import('./rejected-rows.ts')
   const input = await openInput(path)

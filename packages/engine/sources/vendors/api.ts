@@ -74,9 +74,7 @@ const usualStatuses: Readonly<Record<number, Meaning>> = {
 // The longest documented answer is a page of 100 people with their sources.
 const bytesMax = 2_000_000
 
-/**
- * Creates the client of a vendor's API from its properties: the place of the key, the meanings of statuses and codes.
- */
+/** Creates the client of a vendor's API from its habits: the place of the key, the meanings of statuses and codes. */
 export function createApi(habits: ApiHabits): Api {
   const { name } = habits
   return {

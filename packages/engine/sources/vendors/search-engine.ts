@@ -8,9 +8,7 @@ type SearchEngine = {
   readonly name: ProviderName
   /** List price of one query. */
   readonly queryUsd: number
-  /**
-   * Searches for `words`; `costUsd` is the cost if the reply contains it. The order of the results decides their ranks.
-   */
+  /** Searches for `words`; `costUsd` is the cost if the reply contains it. The order of the results gives the ranks. */
   search(
     words: string,
     call: AdapterCall,

@@ -62,9 +62,7 @@ async function creditsOf(call: AdapterCall): Promise<number> {
   return Number(body?.Credits)
 }
 
-/**
- * Does the work. ZeroBounce refuses an unknown key like one without credits, so the balance decides which error it is.
- */
+/** Does the work. ZeroBounce refuses an unknown key like one without credits; the balance decides which it is. */
 async function distinguishUnknownKey<T>(call: AdapterCall, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

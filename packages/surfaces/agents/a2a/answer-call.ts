@@ -94,9 +94,7 @@ function requireVersion(version: string): void {
   )
 }
 
-/**
- * Returns an error as the caller reads it: the protocol's own error, a refusal with its words, or a general message.
- */
+/** Returns an error as the caller reads it: the protocol's error, a refusal with its words, or a general message. */
 function refusalOf(id: RpcId, error: unknown, report: (error: unknown) => string): RpcReply {
   if (error instanceof A2AError) return refuse(id, toJsonRpcError(error))
   if (error instanceof ApiError && refusalsOfParams.has(error.code)) {

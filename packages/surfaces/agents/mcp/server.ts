@@ -26,7 +26,7 @@ export type ServerOptions = {
   readonly backend: Backend
   /** Aborts when the client has disconnected; undefined: the transport reports that itself. */
   readonly signal?: AbortSignal
-  /** Runs a call so that the client can cancel it from another connection; without it calls cannot be cancelled so. */
+  /** Runs a call so that the client can cancel it from another connection; without it the client cannot. */
   readonly cancellable?: <T>(
     requestId: string | number,
     work: (signal: AbortSignal) => Promise<T>,

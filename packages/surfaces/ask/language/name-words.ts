@@ -39,9 +39,7 @@ export const isPairedSurname = (token: Token): boolean => pairedSurnames.has(tok
 
 const pluralNames = once(() => readWords('ask-names', 'plural'))
 
-/**
- * Returns whether a name ends in s itself: `siemens`, or an ending like that of `brightlabs`. Expects a folded word.
- */
+/** Returns whether a name ends in s itself: `siemens`, or an ending as in `brightlabs`. Expects a folded word. */
 export const isPluralName = (folded: string): boolean =>
   pluralNames().some((ending) => folded.endsWith(ending))
 
@@ -56,7 +54,7 @@ const wholeNames = once(() => {
   return names
 })
 
-/** Returns how many tokens a listed name with words of questions takes that begins at a token; 0: none does. */
+/** Returns the length in tokens of the listed name, with words of questions, that begins at a token; 0: none does. */
 export function wholeNameLength(tokens: readonly Token[], at: number): number {
   const names = wholeNames().get(tokens[at]?.folded ?? '') ?? []
   const lengths = names

@@ -18,9 +18,7 @@ export type Item = {
     | 'page'
     | 'mark'
     | 'remark'
-  /**
-   * The category or own words of a role, the digits of a number in words, or a name with the surname first, reordered.
-   */
+  /** The category or words of a role, the digits of a number in words, or a name with the surname first, reordered. */
   readonly role: string | null
   /** The tokens of the item: from index `from`, up to but without index `to`. */
   readonly from: number

@@ -206,9 +206,7 @@ function ofExtension(
 // An email further away belongs to another part of the question.
 const emailItemsMax = 12
 
-/**
- * `Vergers de Lormont` and `Molinos de Cabrera` are companies; `Kerbrat de Talvère` is a person if an email is asked.
- */
+/** `Vergers de Lormont`, `Molinos de Cabrera` are companies; `Kerbrat de Talvère` is a person if an email is asked. */
 function isNamedAfterPlace(
   reading: Reading,
   [word, second]: readonly Token[],

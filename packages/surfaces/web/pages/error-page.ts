@@ -12,7 +12,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Back in a moment',
 }
 
-/** A page that does not exist leads to the home page or the reference; other errors lead back to the previous page. */
+/** A missing page leads to the home page or the reference, any other error to the home page or the dashboard. */
 function wayOn(status: number, isSignedOut: boolean): Html {
   const home = buttonLink('Go to the home page', '/', 'plain')
   if (status === 404 || status === 405)
