@@ -76,7 +76,7 @@ function balanceOf({ credits, held }: ListedAccount): Content {
   return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
 }
 
-/** Returns the marks of an account in words: operator, deleted, disabled and the like. */
+/** Returns the badges of an account: operator, deleted and disabled, where they apply. */
 export function marksOf({
   isOperator,
   isDeleted,
