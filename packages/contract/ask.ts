@@ -20,7 +20,7 @@ export const askBody = Type.Object(
   {
     question: optional(
       nullableString(
-        'What you want to know, in English, German, French or Spanish: websites, people, roles, email addresses.',
+        'The question, in English, German, French or Spanish: websites, people, roles, email addresses.',
       ),
     ),
     max_credits: optional(
@@ -91,7 +91,7 @@ export const askBody = Type.Object(
               session_context: optional(
                 Type.Union([
                   Type.Object(
-                    { conversation_id: optional(nullableString('Returned as it was sent.')) },
+                    { conversation_id: optional(nullableString('The id that was sent.')) },
                     { additionalProperties: true },
                   ),
                   Type.Null(),
@@ -127,7 +127,7 @@ const meta = Type.Object({
   session_context: Type.Object({ conversation_id: Type.String() }),
   planner: Type.Enum(['grammar', 'model'], {
     type: 'string',
-    description: 'What planned the lookups: the built-in grammar, or the configured model.',
+    description: 'The planner of the lookups: the built-in grammar, or the configured model.',
   }),
 })
 
@@ -171,7 +171,7 @@ export const askReply = Type.Object(
     elicitation: Type.Optional(
       Type.Object(
         { text: Type.String(), questions: Type.Array(item) },
-        { description: 'What is asked back where no lookup follows from the question.' },
+        { description: 'The question that is asked back where no lookup follows from yours.' },
       ),
     ),
     error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),

@@ -31,17 +31,17 @@ const proposal = Type.Object(
     columns,
     constants,
     has_header: Type.Boolean({ description: 'Whether the first row names the columns.' }),
-    names: Type.Array(Type.String(), { description: 'What the columns are called.' }),
+    names: Type.Array(Type.String(), { description: 'Names of the columns.' }),
     sample: Type.Array(Type.Array(Type.Unknown()), {
       description: 'The first rows; only where one file is asked for.',
     }),
-    warnings: Type.Array(Type.String(), { description: 'What is doubtful, in sentences.' }),
+    warnings: Type.Array(Type.String(), { description: 'Doubts about the file, in sentences.' }),
     rows: Type.Integer({ description: 'Rows below the header.' }),
     faulty: Type.Integer({ description: 'Rows that would ask nothing.' }),
     duplicates: Type.Integer({ description: 'Rows that ask the same as an earlier one: free.' }),
-    credits_max: Type.Integer({ description: 'What the file costs when every lookup is a hit.' }),
+    credits_max: Type.Integer({ description: 'The cost of the file when every lookup is a hit.' }),
     faults: Type.Array(Type.Object({ line: Type.Integer(), fault: Type.String() }), {
-      description: 'What is wrong with the first of the faulty rows.',
+      description: 'The mistakes of the first faulty rows.',
     }),
   },
   { title: 'BulkProposal' },
@@ -56,7 +56,7 @@ const progress = Type.Object(
     invalid: Type.Integer({ description: 'Rows that asked nothing.' }),
     failed: Type.Integer({ description: 'Rows whose lookup ended with an error.' }),
     duplicates: Type.Integer({
-      description: 'Of all of these, rows that an earlier one answered.',
+      description: 'Rows that repeat an earlier row and share its answer.',
     }),
     credits_charged: Type.Integer(),
     rate: Type.Union([Type.Number(), Type.Null()], {
@@ -176,7 +176,7 @@ const queryText = (description: string, characters: number) =>
 
 /** Query of an upload; missing fields are guessed. */
 export const bulkUploadQuery = Type.Object({
-  name: queryText('What the file is called; its ending is a hint to its format.', 200),
+  name: queryText('The name of the file; its ending is a hint to its format.', 200),
   operation: queryText('Name of the lookup.', 60),
   column: Type.Optional(
     Type.Union([

@@ -8,7 +8,7 @@ export const errorWords = [...new Set(Object.values(errorTable).map(({ error }) 
 export const errorReply = Type.Object(
   {
     detail: Type.Union([
-      Type.String({ description: 'What to change.' }),
+      Type.String({ description: 'Says what to change.' }),
       Type.Object(
         {
           error: Type.Enum(errorWords, {
@@ -16,7 +16,7 @@ export const errorReply = Type.Object(
             title: 'ErrorWord',
             description: 'Stable; made for programs.',
           }),
-          message: Type.String({ description: 'What to change.' }),
+          message: Type.String({ description: 'Says what to change.' }),
           credits_remaining: Type.Optional(
             Type.Union([Type.Integer(), Type.Null()], {
               description: 'The balance, on errors about credits.',

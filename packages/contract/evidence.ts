@@ -38,7 +38,7 @@ const evidenceItem = Type.Object(
     verdict: Type.Enum([...evidenceVerdicts], {
       type: 'string',
       title: 'EvidenceVerdict',
-      description: 'What it says of the answer.',
+      description: 'The verdict on the answer.',
     }),
     rule: Type.String({ description: 'Why, in words.' }),
   },

@@ -13,7 +13,7 @@ const cursorCharactersMax = 500
 export const companyEmailItem = Type.Object(
   {
     email: Type.String(),
-    name: nullableString('Whose it is; null for a role mailbox such as info@.'),
+    name: nullableString('The owner of the address; null for a role mailbox such as info@.'),
     title: nullableString('As the company writes it.'),
     linkedin_url: nullableString('Null when no profile is known.'),
   },
@@ -72,7 +72,7 @@ export const findEmailCompany = defineOperation({
     }),
     has_more: Type.Boolean({ description: 'True when there is another page.' }),
     next_cursor: nullableString('Null on the last page.'),
-    source: nullableString('Who gave it: `native:site`, `native:site+provider:hunter` ...'),
+    source: nullableString('The source of the address: `native:site`, `native:site+provider:hunter` ...'),
   }),
   ...noEcho,
   priceCredits: 25,

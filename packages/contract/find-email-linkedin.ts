@@ -23,7 +23,7 @@ export const findEmailLinkedin = defineOperation({
     linkedinUrl: `https://www.linkedin.com/in/${encodeURIComponent(profileSlug)}`,
   }),
   answer: Type.Object({
-    name: nullableString('Whose profile it is.'),
+    name: nullableString('The owner of the profile.'),
     email: nullableString('The address found.'),
     job_title: nullableString('As the company writes it.'),
     email_status: emailStatusField,

@@ -36,7 +36,7 @@ export const companyNameField = Type.String({
 
 export const contextField = orNull(
   Type.String({ maxLength: contextCharactersMax }),
-  'What helps to tell it apart: industry, city, country, kind of entity.',
+  'Facts that tell the company apart: industry, city, country, kind of entity.',
 )
 
 export const domainField = Type.String({
@@ -70,7 +70,7 @@ export const personFields = {
   company_name: Type.Optional(
     orNull(
       Type.String({ maxLength: companyNameCharactersMax }),
-      'Read when there is no `domain`; finding the website is part of the price.',
+      'Used when there is no `domain`; finding the website is part of the price.',
     ),
   ),
 }

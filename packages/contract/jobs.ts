@@ -76,12 +76,12 @@ const waitingFor = Type.Enum([...awaitedSources], { type: 'string', title: 'Awai
 
 const described = {
   job_id: jobId,
-  kind: Type.String({ description: 'What it does: `find-all`.' }),
+  kind: Type.String({ description: 'The kind of work: `find-all`.' }),
   status,
   progress,
   waiting_for: Type.Union([waitingFor, Type.Null()], {
     description:
-      'What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders (greylisting), `provider` works at its answer. Null: it does not wait.',
+      'The reason that the job waits before it looks again: `mail_server` defers its answer, as against unknown senders (greylisting), `provider` works at its answer. Null: it does not wait.',
   }),
   waiting_until: nullableTime('When it looks again; null while it does not wait.'),
   created_at: createdAt,
@@ -102,12 +102,12 @@ export const jobReply = Type.Object(
     result: Type.Union(
       [
         { ...findAll.reply, title: 'FindAllJobResult' },
-        Type.Object({}, { additionalProperties: true, description: 'Of jobs of other kinds.' }),
+        Type.Object({}, { additionalProperties: true, description: 'The result of a job of another kind.' }),
         Type.Null(),
       ],
       {
         description:
-          'What was found: of find-all its reply. It says `unsure` and `retry_after` where asking again may find more. Of a job that failed, what was found before; null when nothing was.',
+          'The reply of find-all. It says `unsure` and `retry_after` where asking again may find more. A job that failed has the part that was found before; null when nothing was found.',
       },
     ),
     error,

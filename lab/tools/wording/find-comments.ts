@@ -16,6 +16,11 @@ export type FoundComment = {
 const lineCharactersMax = 120
 const commentLine = /^\s*(?:\/\/|\/?\*)/
 
+const commentStart = /^\s*(?:\/\/|\/\*\*) /
+// A participle is an adjective where its noun follows; a preposition or an adverb shows that the noun is missing.
+const unnamedStart =
+  /^\s*(?:\/\/|\/\*\*) (?:(?:Of|Who|What|Whose|Whom|Whoever|Whatever)\b|(?:[A-Z][a-z]+ed|Kept|Held|Made|Given|Taken|Said|Sent|Left|Set|Known|Found|Written|Read|Shown|Seen|Built|Paid|Sold|Drawn|Chosen|Put|Lost|Begun) (?:after|again|also|and|as|at|because|before|beside|by|even|for|from|here|if|in|into|not|of|on|once|only|out|so|there|to|twice|until|when|where|while|with|without)\b)/
+
 // The files of the packages, without their tests.
 const isProduct = /^packages\/(?:sdk\/src|(?!sdk\/)[a-z]+\/(?!test\/))/
 
@@ -31,7 +36,7 @@ const nouns = new Set(
 )
 
 /**
- * Finds comment lines that are too long and, in the packages, exported functions without a docstring that begins with
+ * Finds comments that are too long or do not name their thing and, in the packages, exported functions without a docstring that begins with
  * a verb.
  */
 export function findComments(): FoundComment[] {
@@ -53,6 +58,13 @@ function ruleBroken(lines: readonly string[], at: number, path: string): string 
   const line = lines[at] ?? ''
   if (line.length > lineCharactersMax && commentLine.test(line)) {
     return `a comment line of more than ${lineCharactersMax} characters`
+  }
+  if (
+    commentStart.test(line) &&
+    !commentLine.test(lines[at - 1] ?? '') &&
+    unnamedStart.test(line)
+  ) {
+    return 'a comment that does not name its thing'
   }
   if (!isProduct.test(path) || !exportedFunction.test(line)) return null
   const docstring = docstringAbove(lines, at)

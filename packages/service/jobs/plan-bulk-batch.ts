@@ -28,7 +28,7 @@ export function readRows(plan: RowPlan, rows: readonly OpenRow[]): readonly Read
     ...{ number, credits },
     input:
       cells === null
-        ? { fault: 'What stood in this row was erased.' }
+        ? { fault: 'The contents of this row were erased.' }
         : readRowInput(plan, { line, cells, fault }),
   }))
 }

@@ -112,7 +112,7 @@ async function runStep(
 
 const unreadable = {
   code: 'bad_request',
-  message: 'What the question names is longer than the lookup accepts.',
+  message: 'A name in the question is longer than the lookup accepts.',
   thrown: null,
 }
 const notBegun = {

@@ -81,7 +81,7 @@ const commonHeaderDocs = {
   'Api-Version': header('string', 'The version that answered: `v1`.'),
   'Request-Notice': header(
     'string',
-    'What of the request was accepted and not read, such as a misspelled optional field: `domian was not read: did you mean domain?`. Only where there is any.',
+    'Parts of the request that were accepted and not read, such as a misspelled optional field: `domian was not read: did you mean domain?`. Only where there is any.',
   ),
 }
 
@@ -91,7 +91,7 @@ const challenge = {
 const errorCode = {
   'Error-Code': header(
     'string',
-    'What went wrong, for programs, also where `detail` is a sentence: `email_not_found`, `rate_limited` ...; the names of the examples.',
+    'The error, for programs, also where `detail` is a sentence: `email_not_found`, `rate_limited` ...; the names of the examples.',
   ),
 }
 /** Documents how long a client should wait. */

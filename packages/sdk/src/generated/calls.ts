@@ -1,4 +1,4 @@
-// Written by `npm run openapi`, of the interface description. Do not edit.
+// `npm run openapi` writes this file from the interface description. Do not edit it.
 
 import type { CallOptions, StreamEvent } from '../operation.ts'
 import type { SentBytes } from '../request.ts'
@@ -153,7 +153,7 @@ export type Calls = {
   /** A file of many lookups. */
   uploadFile(
     input: {
-      /** What the file is called; its ending is a hint to its format. */
+      /** The name of the file; its ending is a hint to its format. */
       readonly name?: string | undefined
       /** Name of the lookup. */
       readonly operation?: string | undefined

@@ -1,4 +1,4 @@
-// Written by `npm run openapi`, of the interface description. Do not edit.
+// `npm run openapi` writes this file from the interface description. Do not edit it.
 
 import type { Operation } from '../operation.ts'
 

@@ -1,9 +1,9 @@
-// Written by `npm run openapi`, of the interface description. Do not edit.
+// `npm run openapi` writes this file from the interface description. Do not edit it.
 
 export type FindWebsiteInput = {
   /** The name of the company as people write it. */
   readonly company_name: string
-  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
 }
 
@@ -30,7 +30,7 @@ export type FindEmailPersonInput = {
   readonly full_name?: string | null | undefined
   /** The company's domain or the address of any page there. Preferred to `company_name`. */
   readonly domain?: string | null | undefined
-  /** Read when there is no `domain`; finding the website is part of the price. */
+  /** Used when there is no `domain`; finding the website is part of the price. */
   readonly company_name?: string | null | undefined
 }
 
@@ -97,7 +97,7 @@ export type FindEmailLinkedinInput = {
 export type FindEmailLinkedinReply = {
   /** The profile as it was sent. */
   readonly linkedin_url: string | null
-  /** Whose profile it is. */
+  /** The owner of the profile. */
   readonly name: string | null
   /** The address found. */
   readonly email: string | null
@@ -131,7 +131,7 @@ export type FindEmailCompanyInput = {
 
 export type CompanyEmail = {
   readonly email: string
-  /** Whose it is; null for a role mailbox such as info@. */
+  /** The owner of the address; null for a role mailbox such as info@. */
   readonly name: string | null
   /** As the company writes it. */
   readonly title: string | null
@@ -148,7 +148,7 @@ export type FindEmailCompanyReply = {
   readonly has_more: boolean
   /** Null on the last page. */
   readonly next_cursor: string | null
-  /** Who gave it: `native:site`, `native:site+provider:hunter` ... */
+  /** The source of the address: `native:site`, `native:site+provider:hunter` ... */
   readonly source: string | null
   /** True when served from the caller's own cache, which is free. */
   readonly cached: boolean
@@ -159,7 +159,7 @@ export type FindEmailCompanyReply = {
 export type FindAllInput = {
   /** The name of the company as people write it. */
   readonly company_name: string
-  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
   /** Roles to find a decision-maker for; ceo, sales, operations when left out. */
   readonly dm_categories?: readonly string[] | null | undefined
@@ -367,7 +367,7 @@ export type EvidenceItem = {
   readonly seen_at: string
   /** At most 200 characters of that page. Ellipses stand for what is left out. */
   readonly quote: string | null
-  /** What it says of the answer. */
+  /** The verdict on the answer. */
   readonly verdict: EvidenceVerdict
   /** Why, in words. */
   readonly rule: string
@@ -391,7 +391,7 @@ export type Evidence = {
 }
 
 export type AskInput = {
-  /** What you want to know, in English, German, French or Spanish: websites, people, roles, email addresses. */
+  /** The question, in English, German, French or Spanish: websites, people, roles, email addresses. */
   readonly question?: string | null | undefined
   /** The most that the answer may cost. A lookup that could exceed it is not begun. */
   readonly max_credits?: number | null | undefined
@@ -443,7 +443,7 @@ export type AskInput = {
         readonly api_version?: string | null | undefined
         readonly session_context?:
           | {
-              /** Returned as it was sent. */
+              /** The id that was sent. */
               readonly conversation_id?: string | null | undefined
             }
           | null
@@ -501,7 +501,7 @@ export type AskAnswer = {
     readonly session_context: {
       readonly conversation_id: string
     }
-    /** What planned the lookups: the built-in grammar, or the configured model. */
+    /** The planner of the lookups: the built-in grammar, or the configured model. */
     readonly planner: 'grammar' | 'model'
   }
   /** The same with their sources. */
@@ -510,7 +510,7 @@ export type AskAnswer = {
   readonly structuredData?: readonly { readonly [name: string]: unknown }[] | undefined
   /** The text, as models read it. */
   readonly content: readonly { readonly [name: string]: unknown }[]
-  /** What is asked back where no lookup follows from the question. */
+  /** The question that is asked back where no lookup follows from yours. */
   readonly elicitation?:
     | {
         readonly text: string
@@ -532,7 +532,7 @@ export type AskAnswer = {
 export type FindAllJob = {
   /** The name of the company as people write it. */
   readonly company_name: string
-  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
   /** Roles to find a decision-maker for; ceo, sales, operations when left out. */
   readonly dm_categories?: readonly string[] | null | undefined
@@ -635,14 +635,14 @@ export type JobWebhook = {
 export type Job = {
   /** Names the job. */
   readonly job_id: string
-  /** What it does: `find-all`. */
+  /** The kind of work: `find-all`. */
   readonly kind: string
   readonly status: JobStatus
   /** How many of its lookups have ended. */
   readonly progress: JobProgress
   /**
-   * What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders
-   * (greylisting), `provider` works at its answer. Null: it does not wait.
+   * The reason that the job waits before it looks again: `mail_server` defers its answer, as against unknown
+   * senders (greylisting), `provider` works at its answer. Null: it does not wait.
    */
   readonly waiting_for: AwaitedSource | null
   /** When it looks again; null while it does not wait. */
@@ -655,8 +655,8 @@ export type Job = {
   /** When it is deleted with its result. */
   readonly expires_at: string
   /**
-   * What was found: of find-all its reply. It says `unsure` and `retry_after` where asking again may find
-   * more. Of a job that failed, what was found before; null when nothing was.
+   * The reply of find-all. It says `unsure` and `retry_after` where asking again may find more. A job that
+   * failed has the part that was found before; null when nothing was found.
    */
   readonly result: FindAllJobResult | { readonly [name: string]: unknown } | null
   /** Why it failed. */
@@ -668,14 +668,14 @@ export type Job = {
 export type JobSummary = {
   /** Names the job. */
   readonly job_id: string
-  /** What it does: `find-all`. */
+  /** The kind of work: `find-all`. */
   readonly kind: string
   readonly status: JobStatus
   /** How many of its lookups have ended. */
   readonly progress: JobProgress
   /**
-   * What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders
-   * (greylisting), `provider` works at its answer. Null: it does not wait.
+   * The reason that the job waits before it looks again: `mail_server` defers its answer, as against unknown
+   * senders (greylisting), `provider` works at its answer. Null: it does not wait.
    */
   readonly waiting_for: AwaitedSource | null
   /** When it looks again; null while it does not wait. */
@@ -722,11 +722,11 @@ export type BulkProposal = {
   readonly constants: { readonly [name: string]: string }
   /** Whether the first row names the columns. */
   readonly has_header: boolean
-  /** What the columns are called. */
+  /** Names of the columns. */
   readonly names: readonly string[]
   /** The first rows; only where one file is asked for. */
   readonly sample: readonly (readonly unknown[])[]
-  /** What is doubtful, in sentences. */
+  /** Doubts about the file, in sentences. */
   readonly warnings: readonly string[]
   /** Rows below the header. */
   readonly rows: number
@@ -734,9 +734,9 @@ export type BulkProposal = {
   readonly faulty: number
   /** Rows that ask the same as an earlier one: free. */
   readonly duplicates: number
-  /** What the file costs when every lookup is a hit. */
+  /** The cost of the file when every lookup is a hit. */
   readonly credits_max: number
-  /** What is wrong with the first of the faulty rows. */
+  /** The mistakes of the first faulty rows. */
   readonly faults: readonly {
     readonly line: number
     readonly fault: string
@@ -752,7 +752,7 @@ export type BulkProgress = {
   readonly invalid: number
   /** Rows whose lookup ended with an error. */
   readonly failed: number
-  /** Of all of these, rows that an earlier one answered. */
+  /** Rows that repeat an earlier row and share its answer. */
   readonly duplicates: number
   readonly credits_charged: number
   /** Rows per second of the job; null while none runs. */

@@ -8,7 +8,7 @@ const input = Type.Object({
     minLength: 1,
     maxLength: questionCharactersMax,
     description:
-      'What you want to know, in English, German, French or Spanish: websites, people, roles, email addresses.',
+      'The question, in English, German, French or Spanish: websites, people, roles, email addresses.',
   }),
   prev: Type.Optional(
     Type.Array(Type.String({ maxLength: questionCharactersMax }), {

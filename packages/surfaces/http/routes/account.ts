@@ -63,7 +63,7 @@ function addProfile(app: FastifyInstance, { accounts }: Pick<HttpServices, 'acco
     operationId: 'get-account',
     summary: 'Profile and balance',
     description:
-      'Whose the key is, what is left, whether a card is saved, and how many keys are active.',
+      'The owner of the key, the balance, whether a card is saved, and how many keys are active.',
     response: {
       200: documentReply(accountReply, 'The account of the key.', exampleAccount),
       ...documentErrors(accountErrors),

@@ -125,7 +125,7 @@ function addTopup(app: FastifyInstance, { billing }: Services): void {
       'once, and without it each call is a charge of its own.',
     body: purchase,
     response: {
-      200: documentReply(topupReply, 'What became of the payment.', example, replayed),
+      200: documentReply(topupReply, 'The outcome of the payment.', example, replayed),
       ...documentErrors([...purchaseErrors, 'no_saved_card', 'payment_failed']),
     },
   }

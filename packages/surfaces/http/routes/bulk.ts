@@ -50,7 +50,7 @@ function addReading(app: FastifyInstance, services: BulkServices, { baseUrl }: S
     operationId: 'get-file',
     summary: 'A file',
     description:
-      'What is proposed, and how far it is. While a job works at it, `Retry-After` says when to ask again.',
+      'The proposal, and how far it is. While a job works at it, `Retry-After` says when to ask again.',
     params: bulkParams,
     response: {
       200: documentReply(bulkReply, 'The file as it is now.', exampleBulkFile(baseUrl), retryAfter),

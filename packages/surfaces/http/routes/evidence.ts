@@ -21,10 +21,10 @@ export function addEvidenceRoute(
     operationId: 'get-evidence',
     summary: 'Evidence of an answer',
     description:
-      'What was seen for the answers of one of your requests: page, date, quote, verdict and rule. Free; kept as long as the answer is in your cache.',
+      'The evidence for the answers of one of your requests: page, date, quote, verdict and rule. Free; kept as long as the answer is in your cache.',
     params: evidenceParams,
     response: {
-      200: documentReply(evidenceReply, 'What the answers rest on.', explainExample(exampleId)),
+      200: documentReply(evidenceReply, 'The evidence for the answers.', explainExample(exampleId)),
       ...documentErrors([
         'bad_request',
         'invalid_token',

@@ -125,5 +125,5 @@ const evidenceHeader = {
 function resultWords(offer: Offer): string {
   if (offer.kind === 'composition') return 'Whatever was found; `errors` lists what was not.'
   const isMissHere = offer.missAnswer !== null
-  return isMissHere ? 'What was found; null fields when nothing was.' : 'What was found.'
+  return isMissHere ? 'The answer; its fields are null when nothing was found.' : 'The answer.'
 }
