@@ -13,7 +13,6 @@ const limitMs = 20
 
 /** Files that make expressions at run time, and whether loading them shows which. */
 const makers = {
-  'service/accounts/api-key.ts': 'when loaded',
   'engine/read/crawl/page-query.ts': 'when loaded',
   'engine/read/extract/addresses/text.ts': 'when loaded',
   'engine/read/extract/mail-link.ts': 'when loaded',
@@ -30,6 +29,7 @@ const makers = {
   'engine/verify/replies/reply-words.ts': 'when loaded',
   'engine/website/matching/former-name.ts': 'when loaded',
   'engine/website/matching/name-finder.ts': 'of a name',
+  'service/accounts/api-key.ts': 'when loaded',
   // Out of our own routes: `^/find-all/[^/]+$`, each part of a path in one way.
   'surfaces/http/not-found.ts': 'not judged',
 } as const

@@ -4,7 +4,7 @@ import { repository } from '../test/support/documents.ts'
 
 type LockEntry = {
   readonly dev?: boolean
-  /** Set for a workspace: where it lies. */
+  /** True for a workspace, which lies at `resolved`. */
   readonly link?: boolean
   readonly resolved?: string
 }
@@ -23,4 +23,6 @@ export function linkPackages(copy: string, { isOmitted = false } = {}): void {
     mkdirSync(dirname(join(copy, path)), { recursive: true })
     symlinkSync(target, join(copy, path))
   }
+  const programs = 'node_modules/.bin'
+  if (!isOmitted) symlinkSync(join(repository, programs), join(copy, programs))
 }
