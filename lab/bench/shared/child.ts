@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../..')
 
 /** Starts a script below `lab/bench/` and returns the first line it prints. */
 export async function startScript(script: string, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [join(root, 'bench', script), ...args], {
+  const child = spawn(process.execPath, [join(root, 'lab/bench', script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { child, firstLine: await firstLineOf(child) }

@@ -11,7 +11,7 @@ import { type McpClient, openClient2 } from '../../test/support/mcp-client.ts'
 import { hostCard } from './card-host.ts'
 import type { WebHarness } from './web-harness.ts'
 
-const pictures = join(import.meta.dirname, '../../screenshots')
+const pictures = join(import.meta.dirname, '../../../screenshots')
 
 /** Adds how a host of MCP Apps shows the results of tools. */
 export function addCardFlow(harness: WebHarness): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { WebHarness } from './web-harness.ts'
 
-const pictures = join(import.meta.dirname, '../../screenshots')
+const pictures = join(import.meta.dirname, '../../../screenshots')
 
 const sizes = [
   { size: 'phone', viewport: { width: 390, height: 844 } },
