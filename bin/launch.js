@@ -78,23 +78,23 @@ function bundledNode() {
 // Where the ABI of each processor has programs for glibc look for their loader.
 const loaders = { x64: '/lib64/ld-linux-x86-64.so.2', arm64: '/lib/ld-linux-aarch64.so.1' }
 
-/** The program of an installed package: beside the project, or above it where npm installed it as a dependency. */
+/** Finds the program of a package: beside the project, or above it where npm installed it as a dependency. */
 function pathOf(name) {
   try {
     const require = module.createRequire(import.meta.url)
     return join(dirname(require.resolve(`${name}/package.json`)), 'bin/node')
   } catch {
-    // Not installed, which the message above tells.
+    // The package is not installed, which the message above says.
     return null
   }
 }
 
-// What a terminal, a shell, npm or a supervisor sends to end a program or to tell it something.
+// A terminal, a shell, npm or a supervisor sends these signals, to end a program or to tell it something.
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2']
-// Tells the process started who started it; no setting.
+// The variable gives the started process the id of the process that started it; it is no setting.
 const launcherVariable = 'ENRICHER_LAUNCHER_PID'
 
-/** Starts the program and stands for it, until it ends as this process then does. */
+/** Starts the program, passes signals on to it, and ends in the same way as the program. */
 function standFor(program, words) {
   return new Promise(() => {
     const env = { ...process.env, [launcherVariable]: String(process.pid) }
@@ -105,7 +105,7 @@ function standFor(program, words) {
     child.on('error', (error) => refuse(`${program} could not be started: ${error.message}`))
     child.on('exit', (code, signal) => {
       if (signal === null) process.exit(code)
-      // Ended by a signal, and so does this process, for whatever waits for it to see.
+      // A signal ended the program: this process ends by the same signal, so that its parent sees it.
       for (const each of forwarded) process.off(each, forward)
       process.kill(process.pid, signal)
     })

@@ -13,7 +13,7 @@ import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process
 // The log of a running service meets a full disk, a reader that has stopped, and one that has ended.
 
 const root = resolve(import.meta.dirname, '../..')
-// Of a path as much is logged as of any, so that a line is some 300 bytes.
+// The path is about as long as the log keeps any path, so that a line is some 300 bytes.
 const unknownPath = `/nowhere${'/abcdefghijklmnopqrstuvwx'.repeat(4)}`
 // The lines are more than the small disk or a pipe, and the part of the log that is held, take together.
 const requestsToFill = 5_000
@@ -135,7 +135,7 @@ test('once a full disk has room again, what was held is written and what was dro
 test('a pipe that is not read keeps nothing waiting, and tells what was dropped when it is read again', async (t) => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
-  // Opening for reading and writing does not wait for another end.
+  // With `O_RDWR` the open does not wait for another end of the pipe.
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   t.after(() => closeSync(pipe))
   const service = await start(t, pipe)

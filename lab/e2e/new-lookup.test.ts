@@ -81,10 +81,10 @@ test('a new lookup touches eight files, which CONTRIBUTING names, and is typed, 
   t.after(() => rm(copy, { recursive: true, force: true }))
   await copyTree(copy)
   for (const step of steps) await follow(copy, step)
-  // Formatted as in the repository, and nothing else is changed by it.
+  // The tool formats the document as the repository has it, and changes nothing else.
   await run(copy, process.execPath, ['lab/tools/openapi.ts'])
 
-  // Of several checkers each reads the libraries and what it needs of the rest for itself.
+  // Each further checker would read the libraries, and the files that it needs, once more.
   await run(copy, join(repository, 'node_modules/.bin/tsc'), ['--noEmit', '--checkers', '1'])
   // In one process: each would load the whole service again.
   const files = [
@@ -116,7 +116,7 @@ async function copyTree(copy: string): Promise<void> {
     await cp(join(repository, path), join(copy, path), { recursive: true })
   }
   linkPackages(copy)
-  // What the steps touch and what it is typed by: the rest of the tests would only take longer.
+  // The compiler reads what the steps touch and what types it: the other tests would only take longer.
   const tsconfig = JSON.parse(await readFile(join(repository, 'tsconfig.json'), 'utf8'))
   const include = ['app', 'contract', 'engine', 'service', 'surfaces'].map(
     (name) => `packages/${name}`,

@@ -16,7 +16,7 @@ import { placeOf, walkNodes, withProgram } from './expressions/program.ts'
 const admitted: Readonly<Record<string, readonly string[]>> = {
   // The one place that asks `Object.hasOwn` first.
   'engine/lib/own-value.ts': ['table[key]'],
-  // Written under names of our own tables, settings and headers.
+  // The keys of these objects are names of our own tables, settings and headers.
   'app/config/config.ts': ['values[name]'],
   'service/store/privacy/privacy.ts': ['rows[table.name]', 'held[table.name]'],
   'surfaces/http/openapi.ts': ['shared[name]'],

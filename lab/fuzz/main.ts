@@ -160,7 +160,7 @@ function watchService(service: FuzzService) {
     resident = Math.max(resident, figures.residentBytes)
     busyMs = Math.max(busyMs, figures.busyMs)
   }
-  // Reading the figures resets them, so that earlier ones do not count.
+  // The first read resets the figures, so that earlier ones do not count.
   const begun = service.figures()
   // The last reading makes up for one that fails in the meantime; its own failure ends the run.
   const timer = setInterval(() => void read().catch(() => undefined), figuresEveryMs)

@@ -72,10 +72,10 @@ const others: Readonly<Record<string, number>> = {
   'search:later': 0,
 }
 
-// Bearing the name is worth this much at most. One in ten names that are a word of the language is shared, and half of
-// those firms have a label with an affix; of coined names, and those of several words, fewer than one in a hundred is
-// shared. A part of a name is many firms', and so is the name with a generic word; a page about a firm is hardly ever
-// the firm's own.
+// A page that bears the name gets this weight at most. One in ten names that are a word of the language is shared, and
+// half of the firms that share one have a label with an affix; of coined names, and of names of several words, fewer
+// than one in a hundred is shared. Many firms have the same part of a name, or the name with a generic word; a page
+// about a firm is hardly ever the firm's own.
 const namingMax = {
   common: 4.3,
   word: 7,

@@ -225,7 +225,7 @@ test('every recipe is linked from the README, and no block of one is left out he
   const blocks = recipes.flatMap((name) => [
     ...readFileSync(join(repository, 'docs/recipes', name), 'utf8').matchAll(/^```\w+$/gm),
   ])
-  // Typed above, those of docs/recipes/webhooks.md beside this, the commands that install the SDK, which
-  // e2e/sdk/runtimes runs, and the command of openapi-typescript, which lab/e2e/generators runs.
+  // The blocks are those typed above, those of docs/recipes/webhooks.md, which webhooks.test.ts runs, the commands that
+  // install the SDK, which e2e/sdk/runtimes runs, and that of openapi-typescript, which lab/e2e/generators runs.
   assert.equal(blocks.length, 27)
 })

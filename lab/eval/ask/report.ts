@@ -56,7 +56,7 @@ export function reportQuestions(
   }
 }
 
-/** Held-out questions are counted by their category alone: a planner that is written against them measures nothing. */
+/** Lists the failures; held-out ones only as counts by category: a planner written against them would prove nothing. */
 function failureLines(
   split: Split,
   rows: readonly JudgedQuestion[],

@@ -21,7 +21,7 @@ export type Firm = {
   readonly staff: readonly Leader[]
 }
 
-// Given names that are degrees, and words that hardly any list of names has.
+// These given names are also degrees, or words that hardly any list of names has.
 const oddGiven = ['Phil', 'Don', 'Dean', 'Art', 'Mark']
 const oddShare = 0.06
 

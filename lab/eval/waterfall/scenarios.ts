@@ -64,7 +64,7 @@ const usdPerCall = (random: () => number): Price => ({
   usd: between(random, 0.008, 0.03),
   per: 'call',
 })
-// Published figures are 55 % by one provider and 85 % by three; this strength gives them.
+// This difficulty gives the published figures: one provider knows 55 % of people, three know 85 %.
 const publishedDifficulty = 1
 const strongHosts = ['google', 'microsoft', 'other']
 

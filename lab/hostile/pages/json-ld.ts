@@ -1,7 +1,7 @@
 import { fill, html, jobTitle, linkedData, personName, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Structured data, which the service parses, walks through and compares.
+// These pages have structured data, which the service parses, walks through and compares.
 
 // The service does not read longer blocks.
 const blockBytes = 290_000

@@ -1,7 +1,7 @@
 import { fill, html, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Running text: lines, prose, scripts of the world, and text that is collapsed and normalised.
+// These pages have running text: lines, prose, scripts of the world, and text that is collapsed and normalised.
 
 const prose = (name: string, why: string, unit: string, bytes?: number): HostilePage => ({
   name,

@@ -74,7 +74,7 @@ export const terms: readonly Term[] = [
     name: 'somebody',
     instead: persons,
     word: /\bsomebody\b/g,
-    // Invented names and fallbacks; the sandbox's public notes.
+    // These are invented names and fallbacks, and the sandbox's public notes.
     allowed: /somebody\.else|'Somebody Else'|'somebody'|`Somebody whose/g,
   },
   {
@@ -97,14 +97,14 @@ export const terms: readonly Term[] = [
     name: 'standing',
     instead: 'breaker state; hold state; slot state; mailbox state',
     word: /\bstandings?\b/g,
-    // Stored: the table.
+    // The database has a table of this name.
     allowed: /\bprovider_standings\b/g,
   },
   {
     name: 'books',
     instead: 'provider stats; ledger',
     word: /\bbooks\b/g,
-    // Stored: an index of the ledger. Public: a line of `doctor`. The verb of the ledger, and an invented company.
+    // A stored index of the ledger, a public line of `doctor`, the verb of the ledger, and an invented company.
     allowed:
       /\bledger_books_once\b|\bname: 'books'|\^warn \{2\}books \{6\}|\bbooks an? (?:entry|input)\b|@books\.example/gi,
   },
@@ -112,7 +112,7 @@ export const terms: readonly Term[] = [
     name: 'turn',
     instead: 'slot (mail host, search); step (waterfall); place in the queue',
     word: /\bturns?\b/g,
-    // The event loop's, the verb, adverbs; stored: the table of the slots; a word of Anthropic's API.
+    // A turn of the event loop, the verb, adverbs, the stored table of the slots, and a word of Anthropic's API.
     allowed:
       /\bturns? of (?:the|its|an|each|one) event loop\b|\bin turn\b|\bby turns\b|\bturns? (?:[\w,`'-]+ ){0,8}(?:into|down|away|off|on|out|around|up|back)\b|\bmail_host_turns\b|'end_turn'/gi,
   },
@@ -151,7 +151,7 @@ export const terms: readonly Term[] = [
     name: 'flight',
     instead: 'single flight, running search',
     word: /\bflights?\b/g,
-    // The field's terms; stored: the column, and its field.
+    // The field's terms, the stored column, and its field.
     allowed:
       /\bsingle[- ]flights?\b|\w*singleFlight\w*|(?<![a-z])in[- _]flight\b|\bflight[_ ]keys?\b|\bflightKeys?\b|cheap flights|<p>Flights/gi,
   },
@@ -159,7 +159,7 @@ export const terms: readonly Term[] = [
     name: 'claim',
     instead: 'provider email; stated name; slot request',
     word: /\bclaim(?:s|ed|ing)?\b/g,
-    // Stored: tables and columns. A vendor's error word. The glossary's claims: of a key, a hold, a record, or lost.
+    // Stored tables and columns, a vendor's error word, and the glossary's claims: of a key, a hold, a record, or lost.
     allowed:
       /\bprovider_claims\w*|\bclaim_id\b|\bclaimId\b|\bclaimed_at\b|\bclaimed_email\b|\blost[- ]claims?\b|\bcreateLostClaims\b|\bagent claim(?:ed)?\b|\bagentPaths\.claim\b|\/agent\/claim\b|\bthe-hold-is-the-claim\b|\ba record its claim\b/gi,
     senses: [tokenClaims, agentClaims],
@@ -169,7 +169,7 @@ export const terms: readonly Term[] = [
     name: 'give back',
     instead: 'release (a hold, slot or lock); return (a value)',
     word: /\b(?:give|gives|gave|giving|given) back\b/g,
-    // Stored: a column of the budgets, and its field.
+    // A stored column of the budgets, and its field.
     allowed: /\bgiven_back\b|\bgivenBackMicroUsd\b/g,
   },
   { name: 'let go', instead: 'release', word: /\b(?:let|lets|letting) go\b/g },
@@ -189,7 +189,7 @@ export const terms: readonly Term[] = [
     name: 'ticket',
     instead: 'remote job id',
     word: /\btickets?\b/g,
-    // Stored: the table, its column, and a salt of its digests.
+    // The stored table, its column, and a salt of its digests.
     allowed:
       /\bprovider_tickets\b|\b(?:t|excluded|row\??)\.ticket\b|\bSET ticket = |\(question_digest, ticket,|\bticket: string \| null\b|`enricher ticket \$/g,
   },
