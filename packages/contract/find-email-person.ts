@@ -5,7 +5,7 @@ import { personFields } from './input-fields.ts'
 import { parsePerson } from './inputs/person.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
 
-/** Meaning of an address's status; `enrich/people/decide-email.ts` has the proof that each of them needs. */
+/** The meaning of an address's status; `engine/people/decide-email.ts` has the proof that each status needs. */
 export const emailStatusField = nullableWord(
   'EmailStatus',
   ['valid', 'risky', 'unknown'],

@@ -33,7 +33,7 @@ export type EngineOptions = {
   readonly browserUrl?: string | null
   /** Threads that engines of one process share, which stay open; its own when left out. */
   readonly sharedReaders?: Readers | undefined
-  /** Called with texts from outside that could not be read. */
+  /** Receives each text from outside that could not be read. */
   onUnreadable?(text: UnreadableText): void
 }
 

@@ -62,7 +62,7 @@ export type EngineProviders = {
  */
 export function createNativeEngine(options: {
   readonly network: NetworkSource
-  /** Asked all at once for every company name. */
+  /** The sources of websites; every search by company name asks all of them at once. */
   readonly sources: readonly WebsiteSource[]
   readonly factsStore: DomainFactsStore
   readonly smtpVerifier: Verifier

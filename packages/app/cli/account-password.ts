@@ -49,7 +49,7 @@ async function run(
   const email = emailOf(argument, flag)
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
-  // Loaded here, as most commands for accounts need no schema.
+  // The schema is loaded here, as most commands for accounts need none.
   const { isAccountPassword, passwordCharactersMin } = await import('@enricher/contract/account')
   if (!isAccountPassword(password)) {
     throw new CommandError(

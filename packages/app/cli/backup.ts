@@ -46,7 +46,7 @@ async function run(path: string, { only, force }: Options): Promise<void> {
   const config = readConfig()
   const startMs = performance.now()
   const scope: BackupScope = only ?? 'all'
-  // Loaded here, not above: `serve` starts through the same program and writes no backup.
+  // The module is loaded here, not above: `serve` starts through the same program and writes no backup.
   const { backUp } = await import('@enricher/service/store/backup/backup')
   const progress = createProgress(process.stderr)
   const work = (signal: AbortSignal) =>

@@ -36,7 +36,7 @@ async function run(path: string, options: Options): Promise<void> {
   if (options.check && (options.replace || options.acceptMismatches)) {
     throw new CommandError('--check touches nothing: give it alone.', exitCodes.usage)
   }
-  // Loaded here, not above: `serve` starts through the same program and reads no backup.
+  // The module is loaded here, not above: `serve` starts through the same program and reads no backup.
   const { openBackupFile } = await import('@enricher/service/store/backup/read-file')
   const file = await openBackupFile(path)
   const progress = createProgress(process.stderr)

@@ -14,7 +14,7 @@ const bytesPerGb = 1_000_000_000
 const msPerMinute = 60_000
 // Uploads of a process at a time: at most 600 MB of temporary files, and each may take half an hour to arrive.
 const arrivingAtOnceMax = 12
-// Reading a file takes a tenth of a second per megabyte.
+// A file takes a tenth of a second per megabyte to read.
 const readAtOnceMax = 4
 // The bound leaves places to the files of other accounts.
 const ofAccountMax = 2

@@ -42,7 +42,7 @@ export function createMemoryProviderStats(
       table.add(entry)
       const { key, step, reservedUsd } = entry
       const change = step.costUsd - reservedUsd
-      // What was set aside before midnight goes back to a day that is over.
+      // A reservation from before midnight belongs to a day that is over: today's sum does not fall below zero for it.
       if (change !== 0) spent.set(key.provider, Math.max(0, spent.today(key.provider) + change))
     },
     async recordVerification(checked) {

@@ -13,19 +13,19 @@ export type FactLifetimes = {
   readonly mailboxMs: number
 }
 
-/** The newest tell enough about a domain, however many names were asked there. */
+/** The newest verdicts show enough about a domain, however many names were asked there. */
 export const verdictsMax = 2_000
 
-/** More mailboxes of one company teach nothing more about its pattern, and bound what reading them costs. */
+/** More mailboxes of one company show nothing more about its pattern; the bound limits what a read of them costs. */
 export const mailboxesMax = 2_000
 
 /**
- * Kept about one domain, as many as there are mailboxes of one: a provider's accuracy is counted over all domains, and
- * needs no more of a large one.
+ * A domain has as many provider emails as mailboxes: a provider's accuracy is counted over all domains, and needs no
+ * more of a large one.
  */
 export const providerEmailsMax = 2_000
 
-/** Few providers tell one, and each of them one form at a time. */
+/** Few providers give an address pattern, and each of them gives one at a time. */
 export const patternHintsMax = 10
 
 /** `{first}.{middle}.{last}` has 23; what is longer is no address pattern. */

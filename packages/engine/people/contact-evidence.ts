@@ -62,7 +62,7 @@ function listedFacts(
   return [{ kind: 'person', name: full, linkedinUrl, email, page: null, quote, seenAtMs }]
 }
 
-// Comparing two names takes four microseconds, on the event loop.
+// A comparison of two names takes four microseconds of the event loop.
 const comparedMax = 200
 
 function findOnSite(

@@ -148,7 +148,7 @@ function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
 
 // A page of hundreds of people spells its addresses like its names, so that few need comparing.
 const comparedMax = 100
-// Comparing two names takes four microseconds, on the event loop; a site may name a thousand owners of addresses.
+// A comparison of two names takes four microseconds of the event loop; a site may name a thousand owners of addresses.
 const comparisonsMax = 5_000
 
 function ownerOf(

@@ -53,8 +53,8 @@ export function isKnownRole(category: string): boolean {
   return categories.has(titleWordsOf(category).join(' '))
 }
 
-// Ranking one title takes up to a fifth of a millisecond, and one made to be slow more than one millisecond; a site may
-// show a thousand.
+// A title takes up to a fifth of a millisecond to rank, and one made to be slow takes more than a millisecond; a site
+// may show a thousand titles.
 const rankedPerSlice = 20
 
 /** Ranks like `rankForRole`, but lets the event loop serve other requests after every twenty people. */

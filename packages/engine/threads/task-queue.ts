@@ -15,7 +15,7 @@ export type TaskQueue<Task> = {
 
 type Account = { usedMs: number; deadlines: number; sinceMs: number }
 
-// Used time is dropped after this long, and a suspension ends with it.
+// An owner's used time is forgotten after this long, and a suspension ends with it.
 const accountKeptMs = 10 * 60_000
 // One late page may be the machine's fault. The third page in ten minutes that takes a second, where pages take three
 // milliseconds, is not.

@@ -28,7 +28,7 @@ export type TaskThread = {
   end(): Promise<void>
 }
 
-// Loading the readers takes a tenth of a second on a quiet machine, and three where their code is not compiled yet.
+// The readers load in a tenth of a second on a quiet machine, and in three tenths where their code is not compiled yet.
 const startTimeoutMs = 30_000
 // The bound is far beyond the need of a task, because V8 aborts the whole process at this limit. A small machine's
 // default would be lower. From 2,048 on V8 lets garbage make a heap four times as large before it collects, below that

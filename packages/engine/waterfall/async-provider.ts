@@ -27,7 +27,7 @@ export type AsyncProviderCall = ProviderCall & {
 
 // Providers take minutes. A job that a provider has lost looks like one under way, and is given up after this time.
 const jobKeptMs = 3_600_000
-// Submitting takes two requests at most, of twenty seconds each; a process that needs longer is dead.
+// A submission takes two requests at most, of twenty seconds each; a process that needs longer is dead.
 const submitMsMax = 45_000
 const reserveEveryMs = 1_000
 // A paid job is not given up because of one bad reply.

@@ -5,8 +5,9 @@ import type { Price } from '../sources/vendors/adapter.ts'
 /** A provider that can answer the question, and its list price. */
 export type Choice = { readonly provider: ProviderName; readonly price: Price }
 
-// Assumed record of a provider that was not asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its
-// addresses are right; a third of the mail hosts take everything, where few addresses settle a question.
+// The assumed record of a provider that was not asked yet. By published figures a provider knows 40 to 65 % of people,
+// and 85 to 96 % of its addresses are right; a third of the mail hosts take everything, and at these few addresses
+// settle a question.
 const usual = { matchShare: 0.5, acceptedShareOfMatches: 0.7, secondsPerQuestion: 2 }
 /** Number of matches (questions, where those are paid) that the assumed record counts for. */
 const usualWeight = 10

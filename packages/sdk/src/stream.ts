@@ -92,7 +92,7 @@ async function* chunksOf(response: Response, reading: AbortController): AsyncGen
       yield decoder.decode(value, { stream: true })
     }
   } finally {
-    // Cancelling a reader that is done or failed does nothing.
+    // `cancel` does nothing to a reader that is done or failed.
     await reader.cancel().catch(() => undefined)
   }
 }

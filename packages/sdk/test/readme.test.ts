@@ -9,7 +9,7 @@ import { fencedBlocks, readDocument, repository } from '@enricher/lab/test/suppo
 import { createEnricher, EnricherError, replyOf } from '../src/enricher.ts'
 import { operations } from '../src/generated/operations.ts'
 
-// What packages/sdk/README.md shows, typed here, and the sandbox it shows it with.
+// These tests run the examples of packages/sdk/README.md, and check what it says about the sandbox.
 
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
 const baseUrl = await harness.app.listen({ host: '127.0.0.1', port: 0 })

@@ -139,7 +139,7 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
       }
     },
     begin: async () => true,
-    // Invented answers are sure.
+    // The answers of the sandbox are sure, so that no row waits.
     waitingOf: async () => null,
     retryInMs: async () => null,
     reopen: async () => 0,

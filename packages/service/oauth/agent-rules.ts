@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 
 /** A person who is asked to claim an agent does so on the same day, or is asked again. */
 export const claimLifetimeMs = 24 * hourMs
-/** Signing in takes some minutes. */
+/** A person who has to sign in first needs some minutes. */
 export const attemptLifetimeMs = hourMs
 /** The code is read aloud or typed at once. */
 export const codeLifetimeMs = 600_000

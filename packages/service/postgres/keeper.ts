@@ -14,7 +14,7 @@ const heldElsewhereMs = { starter: 1_000, joined: 150 }
 /** The look only matters once the last user has released the server. */
 const guardLookMs = 5_000
 
-/** Joining a server without a launcher takes a second. */
+/** A process joins a server without a launcher in a second. */
 const guardMsMax = 4_000
 
 /**

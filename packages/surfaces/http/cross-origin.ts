@@ -48,7 +48,7 @@ const options = {
     'Idempotency-Key',
     'Api-Version',
     'X-Request-Id',
-    // Sent by MCP clients in browsers, also for the metadata.
+    // MCP clients in browsers send these headers, also for the metadata.
     'MCP-Protocol-Version',
     'Mcp-Method',
     'Mcp-Name',

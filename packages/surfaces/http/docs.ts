@@ -14,8 +14,8 @@ const bundlePath = '/docs/js/scalar.js'
 // The bundle only changes with a release; after a day a browser asks whether it has changed.
 const bundleCaching = 'public, max-age=86400'
 
-// Loading takes a quarter of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
-// longer than this.
+// A library that failed to load is tried again after this time. A load takes a quarter of a second of the processor,
+// and the cause of a failure, such as used-up file descriptors, lasts longer than this.
 const reloadAfterMs = 1_000
 
 /**

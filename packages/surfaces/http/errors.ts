@@ -13,7 +13,7 @@ import type { SignInWatch } from './failed-sign-ins.ts'
 /** An answer other than success, as it goes over the wire. */
 export type ErrorAnswer = {
   readonly status: number
-  /** Sent as `Error-Code`, because programs cannot read the sentence in `detail`. */
+  /** The value of the header `Error-Code`: programs cannot read the sentence in `detail`. */
   readonly code: ErrorCode
   readonly body: ErrorBody
   readonly retryAfterS?: number | undefined

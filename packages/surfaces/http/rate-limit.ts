@@ -139,7 +139,7 @@ async function connectRedis(
   url: string,
   { logger, metrics }: Pick<HttpServices, 'logger' | 'metrics'>,
 ): Promise<{ redis: Redis; counts: SharedCounts }> {
-  // Loaded only where it is used: few installations have a second process.
+  // The library is loaded only where it is used: few installations have a second process.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -125,7 +125,7 @@ function createPool(options: RunOptions, failures: Map<string, string>, tally: T
     async take(asked) {
       const isTooMuch = () =>
         creditsMax !== null && answered.credits() + reserved + asked.creditsMax > creditsMax
-      // Running lookups may cost less than is reserved for them.
+      // The lookups under way may cost less than is reserved for them.
       while ((underWay.size >= parallel || isTooMuch()) && underWay.size > 0 && !isOver()) {
         await Promise.race(underWay.values())
       }

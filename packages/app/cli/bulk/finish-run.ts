@@ -20,7 +20,7 @@ export type Job = Omit<ResultSources, 'failures'> & {
 
 type Settings = { readonly parallel: number; readonly creditsMax: number | null }
 
-// Running lookups are charged even if their answers are not read, and most of them end in seconds.
+// The lookups under way are charged even if their answers are not read, and most of them end in seconds.
 const graceMs = 10_000
 
 /** Asks the rows without an answer until the end or Ctrl-C, and shows the progress on stderr. */

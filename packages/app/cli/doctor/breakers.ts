@@ -27,7 +27,7 @@ export async function checkBreakers(config: Config): Promise<readonly Finding[]>
   }
 }
 
-/** Checking an operator's own database must not migrate it: without its tables no state is known. */
+/** Reads the states without a migration of the operator's own database: where tables are missing, none is known. */
 async function readBreakerStates(config: Config): Promise<BreakerStates> {
   if (config.databaseUrl === null) return withProviderStats(config, readAll)
   const db = openDatabase({ connection: config.databaseUrl, poolSize: 1 })

@@ -49,7 +49,7 @@ async function createFile(path: string) {
   const failed = once(stream, 'error').then(([cause]: unknown[]) => {
     throw unwritableError(path, cause)
   })
-  // Writing a row or closing the file throws this error.
+  // `write` and `close` throw this error.
   failed.catch(() => undefined)
   // `once` rejects with the system's message, so that `failed` replaces it.
   const done = (event: string) => Promise.race([once(stream, event).catch(() => failed), failed])

@@ -37,7 +37,7 @@ const fetchTimeoutMs = 5_000
 // A host that stayed silent for the whole timeout stays unreachable for ten seconds, so that the searches that waited
 // for it, and those behind them, do not wait one after the other.
 const silenceKeptMs = 10_000
-// Matching takes pattern times address.
+// A match takes time with the length of the pattern times that of the address.
 const addressLengthMax = 600
 // Most files have a few lines; the bound limits the memory that many huge ones can take.
 const charactersKeptMax = 20_000_000

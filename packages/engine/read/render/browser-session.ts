@@ -63,7 +63,7 @@ export function createBrowserSession(
       onReach(true)
       return opened
     } catch {
-      // Rendering is an extra: the search goes on without it, and the metric counts this.
+      // The browser is an extra: the search goes on without it, and the metric counts this.
       fail()
       return null
     } finally {

@@ -31,7 +31,7 @@ test('a gzip bomb costs the cap and no more', async (t) => {
     assert.equal(page.isTruncated, true)
   }
   const after = process.memoryUsage()
-  // Unpacking all of it takes seven seconds.
+  // The whole page takes seven seconds to unpack.
   assert.ok(Math.min(...tries) < 1_500 * slowness(), `${tries} ms`)
   const grown = after.external + after.arrayBuffers - before.external - before.arrayBuffers
   assert.ok(grown < 20 * mebibyte, `${grown} bytes`)

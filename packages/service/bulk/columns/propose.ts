@@ -86,7 +86,7 @@ function planOf(
 
 const nothingSeen: LookedColumn = { header: '', kinds: valueKindsOf([]) }
 
-// Recognising a name takes a thousand times as long as reading the text, and contacts are in the first columns.
+// A name takes a thousand times as long to recognise as the text to read, and contacts are in the first columns.
 const nameColumnsMax = 50
 
 function lookAt(

@@ -34,7 +34,7 @@ export function createUsedLinks(db: Database): UsedLinks {
         const account = await lockAccount(tx, tokenHash, 'reset')
         if (!account) return null
         const { id: accountId, is_unproven: wasUnproven } = account
-        // Setting the password ends this link and all others.
+        // `setPassword` ends this link and all others.
         await setPassword(tx, accountId, given.passwordHash)
         if (!wasUnproven) return { accountId, wasUnproven, revokedKeys: [] }
         await tx.query('UPDATE accounts SET is_unproven = false WHERE id = $1', [accountId])

@@ -34,7 +34,7 @@ export function createLookupStateReader(
   const record = createBatcher<LookupStateQuery, LookupState>({
     one: async (query) => (await recallAndRecord(db, [query]))[0] ?? noState,
     many: (queries) => recallAndRecord(db, queries),
-    // Written rows take longer: with 64 all callers waited for one batch, and an eighth fewer were answered.
+    // A batch that writes takes longer: with 64 rows all callers waited for one, and an eighth fewer were answered.
     rowsMax: 32,
     ...bounds,
   })

@@ -12,7 +12,7 @@ test('a DATA_DIR that hangs is refused in one line, and one that is there or mis
   await requireAnswer(folder)
   await requireAnswer(join(folder, 'missing'))
   await requireAnswer(folder, ['/missing/shell'])
-  // Reading a pipe without a writer hangs like a disk that does not answer.
+  // A pipe without a writer hangs its reader, like a disk that does not answer.
   const pipe = join(folder, 'pipe')
   execFileSync('mkfifo', [pipe])
   await assert.rejects(requireAnswer(pipe, ['/bin/cat'], 50), (error: Error) => {

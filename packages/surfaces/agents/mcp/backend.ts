@@ -27,7 +27,7 @@ export type ToolReply = {
   /** Text for a model to read; defaults to the body as JSON. */
   readonly text?: string
   readonly isReplay?: boolean
-  /** Undefined: the call was no lookup. */
+  /** Absent where the call was no lookup. */
   readonly creditsCharged?: number
   /** Ids of the requests under which the evidence of the answer is kept. */
   readonly evidenceIds?: readonly string[]

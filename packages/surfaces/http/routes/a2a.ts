@@ -15,8 +15,8 @@ import { queryTextOf } from '../query-text.ts'
 
 // A question that is too long gets an error that says so; a message longer than this is refused unread.
 const messageBytesMax = 262_144
-// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
-// longer than this.
+// A library that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
+// the cause of a failure, such as used-up file descriptors, lasts longer than this.
 const reloadAfterMs = 1_000
 
 type A2aServices = Pick<HttpServices, 'accounts' | 'ask' | 'jobs' | 'logger' | 'lookups'>

@@ -13,8 +13,8 @@ import { sendTagged } from '../entity-tag.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
-// longer than this.
+// A module that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
+// the cause of a failure, such as used-up file descriptors, lasts longer than this.
 const reloadAfterMs = 1_000
 
 /** Adds the documents that say how to use the service; they need no key. */

@@ -23,8 +23,8 @@ import { addressKeyOf, type RateLimits } from '../rate-limit.ts'
 
 // Three times the longest arguments of a tool with each character escaped.
 const messageBytesMax = 131_072
-// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
-// longer than this.
+// A library that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
+// the cause of a failure, such as used-up file descriptors, lasts longer than this.
 const reloadAfterMs = 1_000
 
 type Parts = {

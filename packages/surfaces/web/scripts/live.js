@@ -1,4 +1,4 @@
-// What goes on in the background is shown as it is. Without this script the page is loaded anew every few seconds.
+// The script keeps the page up to date with background work. Without it the page is loaded anew every few seconds.
 const everyMs = 2_000
 const refresh = async () => {
   const shown = document.querySelector('[data-live]')

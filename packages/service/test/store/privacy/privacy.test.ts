@@ -174,7 +174,7 @@ async function learnAbout(harness: Harness) {
   return { account, keys }
 }
 
-// Drawn letters and digests may spell any name: marks of the list, identifiers, prefixes of keys.
+// Marks of the list, identifiers and prefixes of keys are digests or drawn letters, which may spell any name.
 const drawn = /\b[a-z]+:[\w-]{43}(?![\w-])|\b[a-z]+_[0-9A-Za-z]{20}\b|\bkey_live_[0-9A-Za-z]{8}\b/g
 
 /** Returns every row of every table as text, with a placeholder for each drawn text; secrets are left out. */

@@ -78,7 +78,7 @@ export const host = (() => {
   }
 })()
 
-/** What the service knows beside the result. */
+/** The facts that the service adds to the result. */
 export const facts = JSON.parse(document.getElementById('facts').textContent)
 
 /** Makes an element of texts and other elements. */

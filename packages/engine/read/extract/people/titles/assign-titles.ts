@@ -15,7 +15,7 @@ import { wholeTitle } from './two-line-titles.ts'
 const reach = 4
 // Pictures and repetitions of the name are skipped, up to this many.
 const linesMax = 20
-// Running text ends a card's head.
+// A line of this many letters is running text, which ends the head of a card.
 const proseLettersMin = 140
 
 /**
