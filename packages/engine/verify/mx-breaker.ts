@@ -13,7 +13,7 @@ type HostFailures = { failures: number; refusal: SmtpRefusal; untilMs: number }
 
 // One lost connection is an accident.
 const failuresMax = 2
-// A restart takes about as long. Verdicts are `unknown` meanwhile, and hold for minutes only.
+// A mail server restarts in about this time. Verdicts are `unknown` meanwhile, and hold for minutes only.
 const openForMs = 60_000
 // A single try takes no longer; meanwhile all other requests still get the result of the last one.
 const tryForMs = 15_000

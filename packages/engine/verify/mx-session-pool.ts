@@ -32,8 +32,8 @@ type HostPool = {
   giveUp: AbortController
 }
 
-// A further session is opened when each has this many domains: for fewer, one session is quicker than the pause before
-// the next.
+// A further session is opened when each session has this many waiting domains: one session is done with fewer domains
+// before the pause is over that precedes the next session.
 const domainsPerSession = 10
 
 /**

@@ -8,7 +8,7 @@ const always = Number.POSITIVE_INFINITY
 // shorter than the six minutes after which a greylisted mailbox is probed again.
 const briefly = 3 * minuteMs
 
-/** The time for which a verdict replaces a new probe; the store ends all of them some day. */
+/** The time for which a verdict replaces a new probe; the store drops every verdict some day. */
 const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   accepted: always,
   no_such_mailbox: always,
@@ -28,7 +28,7 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   unreachable: briefly,
   timeout: briefly,
   protocol_error: briefly,
-  // These are free to find out, or not about the mailbox.
+  // These verdicts cost no probe to reach again, or are not about the mailbox.
   host_not_telling: 0,
   syntax: 0,
   dns_failed: 0,

@@ -56,10 +56,10 @@ const recipientsPerPersonMax = 5
 // the catch-all probe as many as a person may have. Compared with a host that does not greylist, three find 88 % of the
 // people, four 97 % (docs/accuracy.md).
 const introducedMax = 4
-// The decision-makers of a company fit; a client that names more recipients looks like a harvester.
+// The decision-makers of a company fit into one session; a client that names more recipients looks like a harvester.
 const recipientsMax = 20
-// Part of the seconds that a session may take: a request that joined later would be cut off before a slow server has
-// answered.
+// Requests join a session in the first part of its time: a request that joined later would be cut off before a slow
+// server has answered.
 const joinableForMs = 8_000
 
 type SessionDependencies = {
@@ -76,7 +76,7 @@ type Session = SessionDependencies & {
   recipients: number
   /** The domain that was probed last. */
   domain: string
-  /** Outcome of its catch-all probe. A refused guess serves as well: the server refuses addresses that do not exist. */
+  /** Outcome of that domain's catch-all probe, or of a refused guess: both show that unknown addresses are refused. */
   catchAll: RecipientOutcome | null
   isOver: boolean
   outcome: SessionOutcome
@@ -149,7 +149,7 @@ async function probeEach(
   const probed: { email: string; outcome: RecipientOutcome }[] = []
   const endsAt = session.recipients + recipientsPerPersonMax
   for (const email of emails) {
-    // The last recipient is kept for the catch-all probe until a refusal has made it needless.
+    // The last of the recipients is reserved for the catch-all probe, until a refusal makes that probe needless.
     if (session.recipients === endsAt - (session.catchAll ? 0 : 1)) break
     const outcome = await probeOne(session, client, email)
     probed.push({ email, outcome })

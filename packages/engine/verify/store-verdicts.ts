@@ -27,7 +27,7 @@ export async function storeVerdicts(
     readonly clock: Clock
   },
 ): Promise<void> {
-  // The mailbox was held back itself, or accepted while the catch-all probe was held back.
+  // The server held back the mailbox itself, or accepted the mailbox and held back the catch-all probe.
   const isProbeHeld = catchAll?.meaning === 'greylisted'
   const greylisted = verdicts.filter(
     ({ reason }) => reason === 'greylisted' || (isProbeHeld && reason === 'accepted_unproven'),

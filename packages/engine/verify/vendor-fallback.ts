@@ -14,7 +14,7 @@ const openToVendors: ReadonlySet<VerdictReason> = new Set([
   'host_not_telling',
 ])
 
-// A vendor is paid for each address: as many as our own verifier probes for one person.
+// A vendor is paid for each address, so that it gets only as many as our own verifier probes for one person.
 const addressesMax = 4
 
 /**

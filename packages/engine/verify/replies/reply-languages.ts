@@ -15,8 +15,8 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Matches any word of a section; words of scripts with blanks match where a word begins, short ones as a whole word
- * only.
+ * Returns an expression that matches any word of a section. In scripts that put blanks between words it matches where a
+ * word begins, and short words only as a whole.
  */
 function anyOf(section: string): string {
   const words = [...new Set(readWords('reply-words', section).map(foldAccents))]

@@ -149,6 +149,6 @@ export const switchedOff = new RegExp(
   ),
 )
 
-/** The server asks to come back, as servers do that hold strangers back once. */
+/** The server asks the client to come back, as servers that greylist do. */
 export const comeBack =
   /try(?:ing)? (?:again|later|back)|retry|come back|(?:again|back|delay\w{0,12}|defer\w{0,12}|wait)[^.;]{0,40}(?:later|seconds?|minutes?|shortly)|verification in progress/

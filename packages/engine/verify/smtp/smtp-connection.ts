@@ -47,7 +47,7 @@ export function createSmtpConnection(
     send(...commands) {
       const unasked = repliesDue === 0 ? incoming.takeUnasked() : null
       if (unasked !== null) {
-        // If it were taken for the reply to the next command, every later reply would be shifted.
+        // An unasked reply must not be taken for the reply to the next command: every later reply would be shifted.
         if (unasked === 'garbled' || unasked.code !== closingCode) incoming.fail('garbled')
         else closing = unasked
       }
