@@ -40,7 +40,7 @@ export type AddressGuess = {
 /** The person whose address is sought. */
 type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
-// Second choices rank this low, so that many guesses are ranked.
+// So many guesses are ranked because second choices rank low.
 const rankedMax = 40
 // An address that no server proves is sold as `risky`, which allows one wrong answer in five (docs/decisions/0042).
 const provenMin = 0.8
@@ -60,7 +60,7 @@ export function guessAddresses(
   const contacts = allContacts.filter(hasEmail).filter(({ email }) => !bounced.has(email))
   const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
-  // Small firms write first names, large ones never do.
+  // Small firms use first names as addresses, large firms never do.
   const peopleCount = facts.crawl?.people.length || null
   const colleagues = colleaguesOf(person, allContacts, facts)
   const domain = mailDomainOf(facts)

@@ -4,9 +4,9 @@ import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Guessing } from './guessing.ts'
 
-// The person has had their questions: one more is spent, on the best guess by a colleague proven since.
+// The questions about this person are used up: one more is asked, for the best guess after a colleague was proven.
 const guessesMax = 1
-// A find-all asks for its other people in that time; this search waits no longer for others at the domain.
+// A find-all asks about its other people within this time; a search waits no longer for others at the domain.
 const timeoutMs = 10_000
 
 /**
@@ -36,6 +36,6 @@ export async function askAgain(
       learn: (later) => (later.length > 0 ? learn([...verdicts, ...later]) : Promise.resolve()),
     },
   )
-  // A verdict of `timeout` says nothing: the guess was never asked.
+  // A verdict of `timeout` says nothing: no server was asked about the guess.
   return found.filter(({ email, reason }) => !asked.has(email) && reason !== 'timeout')
 }

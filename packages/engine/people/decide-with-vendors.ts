@@ -26,7 +26,7 @@ export type ProviderFindings = {
   readonly end: Pick<WaterfallResult, 'status' | 'isUnsure' | 'isPending'>
 }
 
-// Fullenrich asks other vendors, those of this waterfall among them: naming the same address is no second opinion.
+// Fullenrich asks other vendors, those of this waterfall among them: the same address from it is no second opinion.
 const askingOthers: ReadonlySet<ProviderName> = new Set(['fullenrich'])
 
 /** Returns true when two providers say the same independently of each other. Pure. */

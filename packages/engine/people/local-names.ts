@@ -16,7 +16,7 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([language, suffixes]) => suffixes.split(' ').map((suffix) => [suffix, language])),
 )
 
-// One search parses the people of a site several times, and the next search does so again.
+// Parsed names are kept, because one search parses the people of a site several times, and the next search does again.
 const readers = new Map<string, (text: string) => PersonName | null>()
 
 /** Parses a name by the name order of the country that a company's domain belongs to; null when it is no name. */

@@ -6,9 +6,9 @@ import { buildLocalPart } from './patterns/patterns.ts'
 const secondPatterns = ['{first}{l}', '{first}.{last}', '{f}{last}']
 
 /**
- * Share of the persons whose usual address a namesake has who get one given address of the three. Each of the three is
- * assumed to be as frequent, and so is the rest: a middle letter, a number or a handle. 14 of 20 such authors of free
- * software had one of the three.
+ * Share of people who get a given one of the three second choices, among those whose usual address a namesake has. Each
+ * of the three is assumed to be as frequent, and so is the rest: a middle letter, a number or a handle. 14 of 20 such
+ * authors of free software had one of the three.
  */
 export const secondChoiceShare = 1 / 4
 

@@ -4,7 +4,7 @@ import type { PersonName } from '../names/person/person-name.ts'
 import { nameForms } from './patterns/name-forms.ts'
 import { buildLocalPart, patterns } from './patterns/patterns.ts'
 
-// The likeliest ways to write a name in all patterns; each costs one probe of an index, which is cheap.
+// So many addresses hold the likeliest spellings of a name in all patterns; each costs one cheap probe of an index.
 const emailsMax = 500
 
 /**

@@ -3,7 +3,7 @@ import type { RankedPerson } from './roles.ts'
 // Titles of one office differ by this much: `Managing Director` and `President` have 0.97 and 0.92. A general manager
 // has 0.8 and is not the chief executive whose mailbox was not found: in tests on invented firms each was wrong.
 const equalFitMin = 0.94
-// Each candidate costs the questions of a search for a person.
+// Each candidate costs as many questions as a search for a person.
 const candidatesMax = 3
 
 /**

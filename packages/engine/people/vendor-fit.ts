@@ -30,7 +30,7 @@ export function isFit(contact: FoundContact, sought: Sought, suppression: Suppre
     isWorkDomain(domain, sought.ownDomains) &&
     !isRoleLocalPart(local) &&
     isPerson(contact, domain, sought) &&
-    // A suppressed address would be verified and stored; as a mismatch the next vendor is asked.
+    // A suppressed address must not be verified and stored: it counts as a mismatch, so that the next vendor is asked.
     !isSuppressed({ ...contact, name: contact.name ?? sought.name?.full ?? null }, suppression)
   )
 }

@@ -23,9 +23,9 @@ import { addressParts, isSuppressed } from './vendor-fit.ts'
 export const rosterEnough = 10
 // A caller's page holds 500 at most; few firms whose own site shows hardly any addresses have more than this anywhere.
 const addressesMax = 200
-// Pages of one provider: two of the largest pages that any provider gives hold as many.
+// One provider is asked for this many pages: two of the largest pages that any provider gives hold 200 addresses.
 const pagesMax = 3
-// A caller pays for a page as much as for a person: about the price of two finders.
+// A caller pays for a page as much as for a person; the bound is about the price of two finders.
 const spentMaxUsd = 0.1
 // The first entries stand for the list: the evidence of an answer has twenty items.
 const shownMax = 5

@@ -137,8 +137,8 @@ function isNamesake(domain: string, { family }: PersonName): boolean {
   })
 }
 
-// Suffixes that young firms choose: they have few people and use first names. Associations and small providers lie
-// between.
+// Young firms choose the startup suffixes: they have few people and use first names. Associations and small providers,
+// with the small suffixes, lie between these and all others.
 const startupSuffixes =
   /(?:^|\.)(?:io|ai|dev|app|sh|so|co|gg|tech|xyz|me|studio|design|cloud|software|works|tools)$/
 const smallSuffixes = /(?:^|\.)(?:org|net|info|us|tv|biz)$/
