@@ -41,7 +41,7 @@ const pagesMax = 15
 // Requests also go to pages that turn out to be missing or moved.
 const requestsMax = 24
 const concurrency = 2
-// Ten of the largest pages the fetch gives.
+// The bound holds ten of the largest pages that the fetch gives.
 const charactersMax = 10_000_000
 const crawlTimeoutMs = 25_000
 // A crawl reads at most two sitemaps that robots.txt names, and at most two parts of those that are an index.
@@ -147,7 +147,7 @@ async function explore(state: CrawlState): Promise<void> {
     active.add(task)
   }
   if (state.frontier.bestLeft() < peopleWorth) start(readSitemaps(state))
-  // The last page under way may link more: only when none is left after it the crawl is over.
+  // The last page under way may link further pages: the crawl is over only when none is left after it.
   do {
     while (active.size < concurrency && isWorthwhile(state) && isRoomLeft(state, active.size)) {
       const candidate = state.frontier.next()
@@ -180,7 +180,7 @@ function isWorthwhile({ frontier, emails, hasLeaders, hasGuessed, pages }: Crawl
   const worth = frontier.bestLeft()
   if (worth >= lesserWorth) return true
   if (worth > pageKinds.other.worth) return emails.size < addressesEnough
-  // The usual places come before pages that promise nothing.
+  // The usual addresses are tried before pages that promise nothing are read.
   const isUnfound = emails.size === 0 || !hasLeaders
   return worth > 0 && isUnfound && (hasGuessed || pages.length > 1)
 }

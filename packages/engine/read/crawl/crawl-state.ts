@@ -25,7 +25,7 @@ export type CrawlState = {
   home: URL
   companyNames: readonly string[]
   statedStaff: number | null
-  /** Length and checksum of the pages read: many sites answer with their home page for what is missing. */
+  /** Length and checksum of the pages read: many sites answer with their home page in place of a missing page. */
   readonly contents: Set<string>
   readonly readKeys: Set<string>
   readonly pages: PageFindings[]
@@ -127,7 +127,8 @@ function isNew(state: CrawlState, { url, body }: PageInput): boolean {
 }
 
 /**
- * Whether a page's canonical address was read before. Some sites name their home page everywhere: that says nothing.
+ * Whether a page's canonical address was read before. Some sites give every page the canonical address of their home
+ * page, which says nothing.
  */
 function isRepeated(state: CrawlState, page: FetchedPage, canonical: PageKeys | null): boolean {
   if (!canonical || !state.readKeys.has(canonical.key)) return false

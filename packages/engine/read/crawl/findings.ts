@@ -142,8 +142,8 @@ function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {
 }
 
 /**
- * Takes an address that stands beside several people from each person whose name it has no part of: the office's
- * address at the foot of each page is not that of the last person above it.
+ * Removes an address that several people share from those whose names it has no part of: the office's address at the
+ * foot of each page is not that of the last person above it.
  */
 function withoutSharedAddresses(people: readonly FoundPerson[]): readonly FoundPerson[] {
   const counts = new Map<string, number>()

@@ -12,7 +12,7 @@ export type HomePages = {
 // A find-all, and an email search by company name, crawl as soon as they know the domain; a crawl takes as long as
 // this. Later the page may have changed, or the site be down.
 const keptMs = 15_000
-// Two hundred home pages of the usual hundred thousand characters.
+// The bound holds two hundred home pages of the usual hundred thousand characters.
 const charactersMax = 20_000_000
 
 /** Creates an empty store of home pages. */

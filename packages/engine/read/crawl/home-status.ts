@@ -2,7 +2,7 @@ import type { FetchedPage } from '../../net/network.ts'
 
 type Home = FetchedPage | 'forbidden' | 'unreachable'
 
-// On many servers the bare name leads to the provider's default, which forbids or knows nothing.
+// On many servers the bare name leads to the provider's default site, which forbids or lacks the page.
 const refusals: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
 /** Returns whether `www` may show what the bare name does not. */

@@ -39,7 +39,7 @@ export function readLinks({ root, url }: PageDocument): PageLinks {
   const base = (baseHref.length <= addressLengthMax && URL.parse(baseHref, url)?.href) || url
   const targetOf = (text: string | undefined) => {
     const target = text && text.length <= addressLengthMax ? URL.parse(text.trim(), base) : null
-    // A short address grows with what it is relative to, and by what has to be escaped.
+    // A short address grows when it is resolved against a long base, and when its characters are escaped.
     return target && target.href.length <= addressLengthMax ? target.href : null
   }
   const links = elements

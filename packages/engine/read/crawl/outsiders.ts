@@ -14,7 +14,7 @@ type Named = {
 
 // Fewer people may be the signatories alone, with the staff on another page.
 const presentedMin = 3
-// Two owners may be named on two pages; three people with a second head among them are of other firms.
+// Two owners may be named on two pages; three people with a second head among them belong to other firms.
 const outsidersMin = 3
 
 /**

@@ -10,7 +10,7 @@ const segmentsMax = 5
 const fileEnding =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|zip|gz|tgz|rar|exe|dmg|mp[34]|avi|mov|wmv|docx?|xlsx?|pptx?|rss|atom|xml|txt|ics|woff2?)$/i
 
-// These paths never end, act, or hold what others wrote.
+// These paths go on without end, act when they are fetched, or hold texts that others wrote.
 const trapSegment =
   /^(?:log-?in|log-?out|sign-?(?:in|out|up)|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
 

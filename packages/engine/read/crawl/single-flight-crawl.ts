@@ -40,7 +40,7 @@ export function createSingleFlightCrawl(
   return async (domain, { signal, onStage }) => {
     onStage?.('pages')
     const before = running.get(domain)
-    // A caller that comes after a shortage has no part in it.
+    // A caller that comes after a shortage gets a crawl of its own, which lacks no pages for that reason.
     const shared = before && !before.hasRunShort() ? before : begin(domain)
     shared.callers += 1
     try {
@@ -55,7 +55,7 @@ export function createSingleFlightCrawl(
   }
 }
 
-// Two names, each with two kinds of address.
+// The bound holds two names, each with two kinds of address.
 const absenceLimits = { dnsQuestionsMax: 4, httpRequestsMax: 0 }
 
 /**

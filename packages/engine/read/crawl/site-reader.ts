@@ -22,7 +22,7 @@ type ReadOptions = {
   readonly bytesMax?: number
   /** No other page of its host will be asked for soon. */
   readonly isLast?: boolean
-  /** Says of the beginning of a long page that it is enough; the rest is not read then. */
+  /** Returns true where the beginning of a long page is enough, so that the rest is not read. */
   readonly isEnough?: NonNullable<FetchOptions['isEnough']>
 }
 

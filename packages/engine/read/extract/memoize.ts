@@ -3,7 +3,7 @@ const textsMax = 5_000
 // Longer texts are paragraphs, which do not repeat.
 const lettersMax = 200
 
-/** Returns the pure reading with a cache of its results; the cache is emptied when it is full. */
+/** Returns a function that caches the results of `read`, which is pure; the cache is emptied when it is full. */
 export function memoizeTexts<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {

@@ -49,7 +49,7 @@ export function structuredNames(blocks: readonly unknown[]): string[] {
   return [...new Set(names)].slice(0, namesMax)
 }
 
-/** Reads the country codes of their addresses: `"addressCountry": "DE"`, or the country's name. */
+/** Reads the country codes of the addresses in these blocks: `"addressCountry": "DE"`, or the country's name. */
 export function structuredCountries(blocks: readonly unknown[]): string[] {
   return blocks
     .flatMap((block) => nodesWithin(block, () => false))

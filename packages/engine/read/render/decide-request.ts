@@ -27,10 +27,10 @@ export type RequestVerdict = 'page' | 'empty' | 'fetch' | 'refused'
 const fetchesMax = 60
 // Bundles of large sites have two million characters each.
 export const charactersMax = 10_000_000
-// `/` to `/en/`, and one more.
+// A page may lead from `/` to `/en/`, and on to one more.
 const navigationsMax = 3
 
-// Texts come by these kinds. Pictures, fonts, films, sockets and beacons hold no text.
+// Requests of these kinds fetch texts. Pictures, fonts, films, sockets and beacons hold no text.
 const fetchedKinds = new Set(['script', 'xhr', 'fetch'])
 
 /** Decides the fate of a request, before robots.txt and the guard against private addresses are asked. Pure. */

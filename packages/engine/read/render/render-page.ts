@@ -16,7 +16,7 @@ export class BrowserFaultError extends Error {
 export const renderMsMax = 8_000
 // A browser opens and closes a context in milliseconds, or in some seconds when its pages take all of its processors.
 const contextTimeoutMs = 5_000
-// By then a script that was loaded has begun to ask for its data.
+// A script that was loaded begins to ask for its data within this time.
 const quietMsMin = 400
 const pollMs = 50
 // The parser of pages reads as many characters.

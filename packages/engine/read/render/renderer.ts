@@ -15,7 +15,7 @@ import { BrowserFaultError, renderMsMax, renderPage } from './render-page.ts'
 
 // Each page takes a browser some 100 MB and much of a core.
 const pagesAtOnceMax = 2
-// Home page, people, imprint and contact.
+// These are the home page, and the pages of people, imprint and contact.
 const pagesPerLookupMax = 4
 // A lookup waits in the queue for half of the time that its page may take.
 const queueMsMax = 4_000

@@ -20,7 +20,7 @@ export function addressesOfElement(element: Element, scope: AddressScope): Linke
   )
   const parts = [readParts(element.attribs), readHiddenMail(element)]
   for (const email of parts) if (email) found.push({ email, name: null })
-  // `content` of other attributes is the web designer's: `<meta name="author">`.
+  // In other elements `content` holds the web designer's address: `<meta name="author">`.
   const { itemprop, property = '', content = '' } = element.attribs
   if (/(?:^|[:\s])email$/i.test(itemprop ?? property)) {
     const emails = addressesInText(content.replace(/^mailto:/i, ''), scope)

@@ -15,7 +15,7 @@ export type ScriptBudget = {
 
 // Disguises take a few lines; a page that has one has a dozen small scripts beside it.
 const sourceMax = 200_000
-// A whole list of contacts written by one script has some 20,000.
+// A whole list of contacts that one script writes has some 20,000 characters.
 const builtMax = 200_000
 // A text that is split, reversed and joined makes one item for each letter.
 const itemsMax = 20_000

@@ -1,6 +1,6 @@
 import { type ScriptBudget, takeBuilt } from './script-budget.ts'
 
-/** Scripts make no longer text. */
+/** Longer texts of a script are cut to this length. */
 export const textLengthMax = 20_000
 
 /** A text or a list that a script makes. */

@@ -46,7 +46,7 @@ const spokenPattern = new RegExp(
   'giu',
 )
 const spokenDot = new RegExp(`\\s(?:${alternatives(writtenDot)})\\s`, 'giu')
-// A label makes a spoken at alone sufficient: `E-mail: jane at acme.example`.
+// Behind a label a spoken at is enough, without a spoken dot: `E-mail: jane at acme.example`.
 const labelledPattern =
   /(\bmail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
 const removalPattern = new RegExp(

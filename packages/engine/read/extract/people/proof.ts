@@ -73,9 +73,9 @@ const isKnown = (person: NamedLine): boolean =>
   person.mark.people.some((name) => name.grade === 'known')
 
 /**
- * Judges whether a phrase built like a name is one. It is with a label, an initial, a profile or an address of its own,
- * a given name in use, a place where known names stand, a card of a page about people, or else where the page never
- * uses its words for things. `Market Street` over `Chief Editor` has none of these.
+ * Judges whether a phrase that is built like a name is one. The proof is a label, an initial, a profile or an address
+ * of its own, a given name in use, a place where known names stand, or a card. The last three count for nothing where
+ * the page is not about people and uses the words for things. `Market Street` over `Chief Editor` has no proof.
  */
 export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
   const { mark, title } = person

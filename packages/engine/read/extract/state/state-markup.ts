@@ -115,7 +115,7 @@ function writtenElement(place: StatePlace, [, name, , properties]: readonly unkn
   return { own: `<${name}${link}>`, below: [inner, `</${name}>`] }
 }
 
-// A single picture by its key: `logos` are those of customers.
+// The key of a single picture ends like this: `logos` are those of customers.
 const logoKey = /(?:logo|brandmark|wordmark)$/i
 const shownKeys = ['alt', 'altText', 'alternativeText']
 

@@ -71,10 +71,10 @@ export function isWholeOwnName(text: string, own: OwnNames): boolean {
   return own.includes(lettersOf(withoutForm(withoutArticle(text))))
 }
 
-// `Bunch` for `Bunch Labs`; two or three letters would fit anything.
+// `Bunch` stands for `Bunch Labs`; two or three letters would fit anything.
 export const firstWordLettersMin = 4
 
-// The longest registered names on a line of their own; a longer line is a sentence that ends with a legal form.
+// The longest registered names fit; a longer line is a sentence that ends with a legal form.
 const companyLettersMax = 60
 
 // `Our Company` over the staff and `In good company` end with a legal form and name no firm.

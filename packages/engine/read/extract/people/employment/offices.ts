@@ -19,7 +19,7 @@ const leading =
 const ofOthers =
   /\b(?:account|bank|branch|project|event|tour|wedding) manager\b|\bproject (?:lead|leader)\b/
 
-// Words of leading that mean a cook or a boy in other languages, and words of languages without fields above.
+// Words for a leader that mean a cook or a boy in other languages, and words of languages without fields above.
 const ofPart =
   /\bchef(?:fe)? d(?:e\b|u\b|es\b|')|\b(?:capo|kierowni\w+|dyrektor\w*|vedouci|reditel\w*|chefe|cheffe)\b|(?:sjef|chef|johtaja)\b(?<!\bchef)/
 

@@ -3,8 +3,8 @@ import { transliterate } from '../../../../names/transliterate.ts'
 import { memoizeTexts } from '../../memoize.ts'
 import type { PageLine } from './page-lines.ts'
 
-// Places of a site that are about people who are not its own. One table per sign, folded; a new language adds words to
-// a row.
+// These tables recognise the places of a site that are about people who are not its own. Each sign has a table, in
+// folded letters; a new language adds words to a row.
 
 /** Headings over other people: clients with their praise, advisers, investors, dealers, the makers of the site. */
 const foreignHeadings: readonly RegExp[] = [

@@ -120,7 +120,7 @@ function isLeftOut(tokens: readonly string[], at: number): boolean {
     const isLastGiven = left === 2 && !token.includes('.')
     return !(isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token))
   }
-  // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
+  // `M. Dupont` is a form of address in French and an initial elsewhere; before a full name both are left out.
   return left > 2 && (token === 'M.' || (isAbbreviation(token) && isGiven(foldToken(next))))
 }
 

@@ -52,7 +52,7 @@ const founding: readonly Row[] = [
 // A firm that `was led` by a person is led by another one now.
 const now = '(?<!(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|acquired) )'
 
-// One row per language: the words for leads, and the heading under which a name alone leads.
+// One row per language: the words for leads, and the title of a person who leads without a stated office.
 const leading: readonly Row[] = [
   row('Management', `${now}(?:run|led|headed(?: up)?|managed|owned and run) (?:today )?by`),
   row(

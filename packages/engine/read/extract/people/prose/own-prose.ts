@@ -65,8 +65,8 @@ const remark = /\([^()]{1,80}\)/g
 const quotation = /["“”„«»]/u
 
 /**
- * Returns true for a text with words in quotation marks: others say them, about their own. In brackets they are a word
- * about a person.
+ * Returns true for a text with words in quotation marks: others say such words, about their own people. Marks within
+ * brackets do not count, since they hold a word about a person.
  */
 const isQuoting = (text: string): boolean =>
   quotation.test(text) && quotation.test(text.replaceAll(remark, ''))
@@ -131,7 +131,7 @@ const nameStart = new RegExp(`^(${writtenName})(?=[.,;)]|\\s\\p{Ll}|$)`, 'u')
 // The text is `our`, the words of an office, a name.
 const officeWordsMax = 6
 const officeLettersMax = 120
-// A sentence has two or three; one made to be slow has a hundred.
+// A sentence has two or three words for `our`; one made to be slow has a hundred.
 const oursMax = 5
 
 /** Reads `She reports to our chief executive, Jane Doe, and leads ...`. */

@@ -78,7 +78,7 @@ export function peopleOfOthers(
 // Two branches may each have a head; two offices held twice mean another firm's board.
 const doubledMin = 2
 
-/** Decides by the counts and signs of a group. */
+/** Returns whether the counts and signs of a group show that its people are others. */
 function isOfOthers(facts: GroupFacts): boolean {
   const { titled, employed, doubtful, affiliated, quoted } = facts
   if (titled === 0 || facts.isOwn || facts.isFirst) return false

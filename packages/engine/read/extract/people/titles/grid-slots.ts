@@ -71,7 +71,7 @@ function fillCard(person: NamedLine, { slot, distance }: Slot, page: MarkedLines
   if (slotOf(person.line, distance, page.lines) !== slot || !isLabelLine(at, page)) return
   // Outside of a card, a heading over a line may be anything: `Tax Planning`, `For families`.
   const isOnCard = at >= person.card.start && at < person.card.end
-  // Before a name it may be any label: `Bank` in the table of a firm's facts.
+  // A line before a name may be any label: `Bank` in the table of a firm's facts.
   const isSure = isOnCard && distance > 0
   if (!isSure && person.mark.people.every(({ grade }) => grade === 'shaped')) return
   person.title = tidyTitle(page.lines[at]?.text ?? '')

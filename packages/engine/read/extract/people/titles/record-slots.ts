@@ -18,7 +18,7 @@ type RecordAround = { readonly record: Element; readonly list: Element }
 const reach = 3
 // A single record is no list.
 const recordsMin = 2
-// In a list with fewer records each label has to be known as one; from here on half of them.
+// From this many records on, half of the labels have to be known as titles or fields; with fewer records all of them.
 const listMin = 3
 
 /**

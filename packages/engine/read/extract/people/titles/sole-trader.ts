@@ -12,7 +12,7 @@ const openingLettersMax = 80
 // `Heideweg 1`, then `29614 Soltau` or `A-1010 Wien`.
 const street = /^\p{L}[^@:]{2,50}\s\d{1,4}\s?[a-z]?$/u
 const town = /^(?:[A-Z]{1,3}-)?\d{4,5}\s\p{Lu}/u
-// A merchant by name is a natural person, whatever the register adds.
+// A merchant (`e. K.`) is a natural person, although the name ends with a legal form.
 const merchant = /\be\.\s?K(?:fm|fr)?\.?$/u
 
 /**
