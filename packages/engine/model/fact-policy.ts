@@ -20,8 +20,8 @@ export const verdictsMax = 2_000
 export const mailboxesMax = 2_000
 
 /**
- * A domain has as many provider emails as mailboxes: a provider's accuracy is counted over all domains, and needs no
- * more of a large one.
+ * The bound is that of mailboxes: a provider's accuracy is counted over all domains, and needs no more emails of one
+ * large domain.
  */
 export const providerEmailsMax = 2_000
 

@@ -20,8 +20,8 @@ export type ContactSearch = {
 }
 
 /**
- * Describes the evidence for the address of a person: where the site names them and shows the address, what is known
- * from before, the pattern, and what the mail server said. Pure.
+ * Describes the evidence for the address of a person: the pages that name the person and show the address, the facts
+ * from earlier searches, the pattern, and the verdicts of the mail server. Pure.
  */
 export function contactFactsOf(
   { person, facts, guesses, verdicts, email }: ContactSearch,

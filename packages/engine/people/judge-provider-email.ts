@@ -1,7 +1,7 @@
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { AddressStatus } from '../sources/vendors/adapter.ts'
 
-/** The status that a provider email may be sold as, and what our own verifier says about the provider. */
+/** The status that a provider email may be sold as, the source of its proof, and the result of its step. */
 export type JudgedEmail = {
   readonly status: 'valid' | 'risky'
   /** The source that proves a `valid` email; null for a risky one. */

@@ -37,8 +37,8 @@ type ContactStore = {
 /**
  * Searches one person's work address at a domain whose facts are known: guesses addresses, verifies them with the mail
  * server, decides what that proves and, where a vendor may know better, asks the vendors. A proven mailbox is stored.
- * Searches for people at the same domain at the same time guess one after another, so that each uses what those before
- * it proved.
+ * Searches for people at the same domain at the same time guess one after another, so that each search uses the proofs
+ * of those before it.
  */
 export async function searchEmail(
   person: SoughtPerson,

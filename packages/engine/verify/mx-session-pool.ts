@@ -32,8 +32,8 @@ type HostPool = {
   giveUp: AbortController
 }
 
-// A further session is opened when each session has this many waiting domains: one session is done with fewer domains
-// before the pause is over that precedes the next session.
+// A further session is opened when each session has this many waiting domains: with fewer, one session is done sooner
+// than the pause before a further session ends.
 const domainsPerSession = 10
 
 /**

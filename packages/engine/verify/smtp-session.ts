@@ -76,7 +76,7 @@ type Session = SessionDependencies & {
   recipients: number
   /** The domain that was probed last. */
   domain: string
-  /** Outcome of that domain's catch-all probe, or of a refused guess: both show that unknown addresses are refused. */
+  /** Outcome of that domain's catch-all probe. A refused guess counts as one: unknown addresses are refused there. */
   catchAll: RecipientOutcome | null
   isOver: boolean
   outcome: SessionOutcome

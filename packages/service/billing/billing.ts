@@ -23,7 +23,7 @@ import { checkoutInSandbox, topUpInSandbox } from './sandbox-purchase.ts'
 import type { Selling } from './selling.ts'
 import { noSavedCard } from './topup.ts'
 
-/** The purchase of credits by routes and pages. Pages pass `{ kind: 'account', accountId }` as the credential. */
+/** The purchase of credits, for routes and pages. Pages pass `{ kind: 'account', accountId }` as the credential. */
 export type Billing = {
   /** False where no secret key of Stripe is set: nothing is sold, and earlier purchases can still be read. */
   readonly isConfigured: boolean

@@ -32,7 +32,7 @@ export type CrawlDependencies = {
 export type StartedCrawl = {
   /** Never rejects for anything a site does. */
   readonly done: Promise<SiteCrawl>
-  /** Returns what it has found until now. */
+  /** Returns the findings until now. */
   soFar(): SiteCrawl
 }
 

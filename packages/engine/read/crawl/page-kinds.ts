@@ -92,7 +92,7 @@ function kindOfAsianWords(text: string): PageKind | null {
   return rules.find(({ asianWords }) => asianWords?.test(text))?.kind ?? null
 }
 
-/** Returns what a path segment or a link text announces, and whether it says nothing else; null for anything else. */
+/** Returns the kind of page that a path segment or link text announces, and whether it says nothing else; or null. */
 export function kindOfWords(
   text: string,
 ): { readonly kind: PageKind; readonly isWhole: boolean } | null {

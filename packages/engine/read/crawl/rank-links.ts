@@ -63,7 +63,7 @@ export function keysOf(url: URL): PageKeys {
 type ParsedLink = { readonly url: URL; readonly text: string }
 type ParsedOrigin = { readonly url: URL; readonly kind: LinkOrigin['kind'] }
 
-/** Ranks one link by what it promises; null when it leads elsewhere, or nowhere worth going. */
+/** Ranks one link by the page that it promises; null when it leads to another site, or to no page worth reading. */
 function rankLink(
   link: ParsedLink,
   origin: ParsedOrigin,

@@ -19,7 +19,7 @@ import {
 } from './rank-links.ts'
 import { isBusinessCard } from './readable-page.ts'
 
-/** A fetched page and what is known of its site. */
+/** A fetched page, and the known facts about its site. */
 export type PageInput = {
   /** The address after redirects. */
   readonly url: string

@@ -106,7 +106,7 @@ export function createRobots(
 
   const fileOf = async (origin: string, network: Network, signal: AbortSignal): Promise<File> => {
     // Other searches that requested the file may end early, one after the other: this search goes on without them. A
-    // request without an answer is forgotten before it ends here, so that the loop meets no request twice.
+    // request without an answer is forgotten before its searches go on, so that the loop meets no request twice.
     for (let shared = remembered(origin); shared; shared = remembered(origin)) {
       const file = await shared.file
       if (keptMsOf(file) > 0 || signal.aborted) return file

@@ -14,7 +14,7 @@ type SitePage =
 
 /** How a page is requested, where that differs from the usual. */
 type ReadOptions = {
-  /** The scheme of the address is kept: an earlier page showed what the host speaks. */
+  /** The scheme of the address is kept: an earlier page showed which scheme the host speaks. */
   readonly isSchemeKnown?: boolean
   /** The accepted types; pages when left out. */
   readonly accept?: string

@@ -52,7 +52,7 @@ export async function renderPage(
     return await unlessAborted(renderIn(context, target.url, requests, signal), signal)
   } catch (error) {
     if (!browser.isConnected()) throw new BrowserFaultError(error)
-    // The page failed, whatever it did: it has no more to show than before.
+    // The page failed, not the browser: it has no more to show than before.
     return null
   } finally {
     await orFault(context.close())

@@ -12,7 +12,7 @@ const acting = new RegExp(
 // `If Jane Doe joins us`, `Not our owners`: conditions, questions and denials.
 const unsure =
   /(?<!\p{L})(?:if|whether|unless|until|when|should|would|could|does|did|do|not)(?!\p{L})/iu
-// Words of what has ended or is long ago, of a likeness (`has as much say`) and of work for others.
+// Words for a time that has ended or is long ago, for a likeness (`has as much say`) and for work for others.
 const otherwise =
   /(?<!\d)(?:1[0-8]|19[0-6])\d|(?<!\p{L})(?:applied|as|bank|cast|choir|council|finished|had|known|left|listed|missed|never|no|not|quit|regarded|remembered|resigned|retired|same|seen|stood|such|theatre|town|twice|village)(?!\p{L})/u
 const months =

@@ -25,7 +25,7 @@ export type LineMark = {
 
 const unmarked: LineMark = { people: [], title: null, grade: null, key: null, isLabelled: false }
 
-/** Reads what a line is. Pure. */
+/** Reads a line as people, as a title, or as neither. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (isOfNone(line)) return unmarked
   const said = readText(line.text)
