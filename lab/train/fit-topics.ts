@@ -81,7 +81,7 @@ type Evidence = {
 const topicPlaces = { person: 1, lure: 2, club: 3 } as const
 
 function topicSeeds(): Evidence[] {
-  return [...readSections('../../train/topics')].flatMap(([topic, rows]) =>
+  return [...readSections('../../../lab/train/topics')].flatMap(([topic, rows]) =>
     rows.flatMap((row) =>
       row
         .slice(row.indexOf(': ') + 2)
