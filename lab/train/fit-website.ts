@@ -4,6 +4,7 @@ import shipped from '../../packages/engine/data/evidence-weights.json' with { ty
 import { createRobots } from '../../packages/engine/read/crawl/robots.ts'
 import { collectCandidates } from '../../packages/engine/website/find-website.ts'
 import type { GuessWeights } from '../../packages/engine/website/guesses/guesses.ts'
+import { weightKeysOf } from '../../packages/engine/website/scoring/evidence.ts'
 import { type EvidenceModel, restPriorOf } from '../../packages/engine/website/scoring/score.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { amount, count, inputFile, outputFile } from '../tools/named-commands/options.ts'
@@ -20,7 +21,7 @@ import type { Trade } from '../world/replay/trades.ts'
 import { type ReplayWorld, startReplayWorld } from '../world/replay/world.ts'
 import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
-import { evidenceStart } from './evidence-start.ts'
+import { evidenceStart, heldKeys } from './evidence-start.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 
 /** `train -- website`. */
@@ -176,7 +177,7 @@ async function observe(
     const offsets = [0]
     const scores: number[] = []
     for (const one of ranked) {
-      features.push(...one.features.filter(isLearnt).map((name) => vocabulary.numberOf(name)))
+      features.push(...weightKeysOf(one.evidence).filter(isLearnt).map(vocabulary.numberOf))
       offsets.push(features.length)
       scores.push(Math.log(one.candidate.prior))
     }
@@ -197,20 +198,15 @@ async function observe(
   }
 }
 
-// The replay does not measure these features. The second author's pages draw the trades of listed firms, so that hints
-// and pages disagree more than real ones do, and owners of a coined name of several words have it as often there as
-// those of any other name. Lists of words know the shown pages that are no firm's, so that hardly one shows too little.
-const heldFeature =
-  /^(?:context|country|field|firm|hint|language|name|owner|place|year):|^bears\|trade$|\|rare(?:-core)?$/
 const shippedWeights: Readonly<Record<string, number>> = shipped.weights
 
 /** Returns the weight to ship, in hundredths; a feature that the replay does not measure keeps its shipped weight. */
 function weightOf(feature: string, learnt: number): number {
-  const weight = heldFeature.test(feature) ? (shippedWeights[feature] ?? learnt) : learnt
+  const weight = heldKeys.has(feature) ? (shippedWeights[feature] ?? learnt) : learnt
   return Math.round(weight * 100) / 100
 }
 
-/** Says whether a feature has a weight of its own; those that only make up the naming level have none. */
+/** Facts that are for the decision alone have no weight. */
 function isLearnt(feature: string): boolean {
   return feature in evidenceStart
 }

@@ -9,6 +9,7 @@ import { soughtName } from './matching/match.ts'
 import type { EvidenceReader } from './page/page-evidence.ts'
 import type { Candidate, HomePageFetch } from './scoring/candidate.ts'
 import { isDisowned, unguessedPrior } from './scoring/decide.ts'
+import { isEmptySite } from './scoring/evidence.ts'
 import { describeCandidate } from './scoring/features.ts'
 
 type ListedSite = Pick<ListedCompany, 'name' | 'domain'>
@@ -67,7 +68,7 @@ function findingOf(listed: ListedSite, { domain, url, home }: FetchedHost): Site
     statements: [{ source: 'index', kind: 'registry', name: listed.name, rank: 0, note: '' }],
     ...{ nameServers: null, hasMail: null },
   }
-  const features = describeCandidate(soughtName(listed.name), candidate, readContext(''))
-  if (features.some((feature) => feature.startsWith('empty:'))) return 'parked'
-  return isDisowned({ candidate, features }) ? 'another_firm' : 'fits'
+  const evidence = describeCandidate(soughtName(listed.name), candidate, readContext(''))
+  if (isEmptySite(evidence)) return 'parked'
+  return isDisowned({ candidate, evidence }) ? 'another_firm' : 'fits'
 }

@@ -4,6 +4,7 @@ import type { CandidateReader } from './candidate-reader.ts'
 import type { CandidateSet } from './candidate-set.ts'
 import type { Guess } from './guesses/guesses.ts'
 import type { NameReading } from './matching/name-reading.ts'
+import { isEmptySite, type Naming, ownerPlaces, states } from './scoring/evidence.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
 const fetchesAtOnce = 8
@@ -162,13 +163,20 @@ function namesNone({ relations, hasCore, text }: NameReading): boolean {
 }
 
 /** May still become the answer, and nothing on its page names its owner in so many words. */
-function isOpen({ features, posterior }: RankedCandidate): boolean {
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
-  const isMentioned = has(/^(?:title|logo|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
-  if (isMentioned) return posterior >= mentionedLeaderMin
-  const isNameless = !has(/^(?:own|holder|logo):(?!none$)/)
+function isOpen({ evidence, posterior }: RankedCandidate): boolean {
+  const { naming } = evidence
+  if (isEmptySite(evidence) || evidence.isForeignHost) return false
+  if (naming === null) return posterior >= namelessLeaderMin
+  if (states(naming, ownerPlaces, 'same')) return false
+  if (isMentioned(naming)) return posterior >= mentionedLeaderMin
+  const isNameless = naming.own === 'none' && naming.holder === 'none' && naming.logo === 'none'
   return posterior >= (isNameless ? namelessLeaderMin : leaderMin)
+}
+
+const mentioned: ReadonlySet<Naming['text']> = new Set(['once', 'often', 'thin'])
+
+function isMentioned(naming: Naming): boolean {
+  return mentioned.has(naming.text) || states(naming, ['title', 'logo', 'sign'], 'same', 'phrase')
 }
 
 /** Asks for the name servers and mail exchangers of the candidates that may become the answer, once each. */

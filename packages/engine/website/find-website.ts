@@ -25,7 +25,7 @@ import { soughtName } from './matching/match.ts'
 import type { EvidenceReader } from './page/page-evidence.ts'
 import type { SearchCoverage } from './scoring/candidate.ts'
 import { decideWebsite, isSettled, isUndecided } from './scoring/decide.ts'
-import { labelKind } from './scoring/label-kind.ts'
+import { type LabelKind, labelKind } from './scoring/label-kind.ts'
 import type { EvidenceModel } from './scoring/score.ts'
 import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
 
@@ -94,7 +94,7 @@ const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
 const lateGuessesMax = 100
 // A page that fully bears a common word makes its site some hundred times as likely, at a label with an affix some nine
 // hundred times, and it is answered from four to one on: below these no page suffices where no hint speaks for it.
-const leastProbabilities: ReadonlyMap<string, number> = new Map([
+const leastProbabilities: ReadonlyMap<LabelKind, number> = new Map([
   ['common', 0.002],
   ['common-longer', 0.001],
 ])

@@ -1,8 +1,10 @@
 import type { EvidenceFact } from '../model/evidence.ts'
+import { isInOtherLanguage } from './hint/hint-fit.ts'
 import { type Relation, relate, type SoughtName } from './matching/match.ts'
 import { closer, isOwnHost, type NameReading } from './matching/name-reading.ts'
 import type { NamePosition, PageEvidence } from './page/page-evidence.ts'
 import type { SearchCoverage } from './scoring/candidate.ts'
+import type { Evidence } from './scoring/evidence.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
 // Beside the answer: more are no rivals any more, and their pages tell of other firms.
@@ -43,14 +45,14 @@ export function coverageFactsOf(
 }
 
 function pageFacts(
-  { candidate, features, posterior: share }: RankedCandidate,
+  { candidate, evidence, posterior: share }: RankedCandidate,
   sought: SoughtName,
   seenAtMs: number,
 ): readonly EvidenceFact[] {
   const { home, url: website } = candidate
   const page = home.status === 'page' ? home.evidence : null
   const named = page && namedOn(page, sought)
-  const reasons = [...(named ? [named.reason] : []), ...wordsOfFeatures(features)]
+  const reasons = [...(named ? [named.reason] : []), ...wordsOfEvidence(evidence)]
   return [
     {
       kind: 'page',
@@ -151,54 +153,72 @@ function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null
   return { quote: text.slice(from, to).trim(), reason: 'its text has the name' }
 }
 
-/** What features say in words; those of the name follow from the passage itself. */
-const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/^text:former$/, 'its text gives the name as the former one of its owner'],
-  [/^text:often$/, 'its text has the name more than once'],
-  [/^text:legal$/, 'its text has the name with a legal form'],
-  [/^text:none$/, 'its text does not have the name'],
-  [/^text:thin$/, 'it shows hardly any text'],
-  [/^description:named$/, 'its description has the name'],
-  [/^owner:other$/, 'it names another firm as its owner in more than one place'],
-  [/^longer-name$/, 'the name mostly stands with a further word there'],
-  [/^context:(?:most|much)$/, 'what it says fits the context'],
-  [/^context:some$/, 'some of what it says fits the context'],
-  [/^context:little$/, 'a word of the context is on it'],
-  [/^context:(?:unmet|none)$/, 'nothing of the context is on it'],
-  [/^context:silent$/, 'nothing on it can be compared with the context'],
-  [/^language:same$/, 'it is in the language of the context'],
-  [/^language:(?:other|third|unlike)$/, 'it is in another language than the context'],
-  [/^field:same$/, 'it is of the trade that the context speaks of'],
-  [/^field:other$/, 'it is of another trade than the context speaks of'],
-  [/^field:apart$/, 'it begins with a word of another trade than the context speaks of'],
-  [/^nature:personal$/, 'it is the page of a person'],
-  [/^nature:lure$/, 'it is a lure for visitors of a lapsed name'],
-  [/^nature:community$/, 'it is the page of a community'],
-  [/^page:walled$/, 'a bot wall stands before it'],
-  [/^place:same$/, 'it is in the country that was asked for'],
-  [/^place:other$/, 'it is in another country than was asked for'],
-  [/^year:same$/, 'it was founded in the year that was asked for'],
-  [/^year:other$/, 'it was founded in another year than was asked for'],
-  [/^registry:agree$/, 'several sources state it'],
-  [/^moved$/, 'the guessed domain redirects to it'],
-  [
-    /^host:foreign$/,
-    'it is a directory, a social network or a builder, and no site of the company',
-  ],
-  [/^empty:(?:for_sale|parking_host|name_server)$/, 'its domain is parked or for sale'],
-  [/^empty:(?:default_page|coming_soon|notice|blank)$/, 'there is no site yet'],
-  [/^page:error$/, 'it answered with an error, so that only its name and sources count'],
-  [
-    /^page:forbidden$/,
-    'robots.txt or the server forbids reading it, so that only its name and sources count',
-  ],
-  [/^page:unreachable$/, 'it did not answer, so that only its name and sources count'],
-]
+const parkedSigns: ReadonlySet<string> = new Set(['for_sale', 'parking_host', 'name_server'])
+const isParked = ({ isOnParkingServers, empty }: Evidence) =>
+  isOnParkingServers || empty.some((sign) => parkedSigns.has(sign))
 
-function wordsOfFeatures(features: readonly string[]): readonly string[] {
-  return featureWords.flatMap(([pattern, words]) =>
-    features.some((feature) => pattern.test(feature)) ? [words] : [],
-  )
+/** What evidence says in words; what it says of the name follows from the passage itself. */
+const evidenceWords: readonly (readonly [isSo: (evidence: Evidence) => boolean, words: string])[] =
+  [
+    [
+      ({ naming }) => naming?.isFormer === true,
+      'its text gives the name as the former one of its owner',
+    ],
+    [({ naming }) => naming?.text === 'often', 'its text has the name more than once'],
+    [({ naming }) => naming?.isFormal === true, 'its text has the name with a legal form'],
+    [({ naming }) => naming?.text === 'none', 'its text does not have the name'],
+    [({ naming }) => naming?.text === 'thin', 'it shows hardly any text'],
+    [({ naming }) => naming?.isDescribed === true, 'its description has the name'],
+    [
+      ({ naming }) => naming?.isAnothers === true,
+      'it names another firm as its owner in more than one place',
+    ],
+    [({ naming }) => naming?.isLonger === true, 'the name mostly stands with a further word there'],
+    [({ context }) => context === 'most' || context === 'much', 'what it says fits the context'],
+    [({ context }) => context === 'some', 'some of what it says fits the context'],
+    [({ context }) => context === 'little', 'a word of the context is on it'],
+    [({ context }) => context === 'unmet' || context === 'none', 'nothing of the context is on it'],
+    [({ context }) => context === 'silent', 'nothing on it can be compared with the context'],
+    [({ language }) => language === 'same', 'it is in the language of the context'],
+    [isInOtherLanguage, 'it is in another language than the context'],
+    [({ field }) => field === 'same', 'it is of the trade that the context speaks of'],
+    [({ field }) => field === 'other', 'it is of another trade than the context speaks of'],
+    [
+      ({ field }) => field === 'apart',
+      'it begins with a word of another trade than the context speaks of',
+    ],
+    [({ nature }) => nature === 'personal', 'it is the page of a person'],
+    [({ nature }) => nature === 'lure', 'it is a lure for visitors of a lapsed name'],
+    [({ nature }) => nature === 'community', 'it is the page of a community'],
+    [({ page }) => page === 'walled', 'a bot wall stands before it'],
+    [({ place }) => place === 'same', 'it is in the country that was asked for'],
+    [({ place }) => place === 'other', 'it is in another country than was asked for'],
+    [({ year }) => year === 'same', 'it was founded in the year that was asked for'],
+    [({ year }) => year === 'other', 'it was founded in another year than was asked for'],
+    [({ isAgreed }) => isAgreed, 'several sources state it'],
+    [({ isMoved }) => isMoved, 'the guessed domain redirects to it'],
+    [
+      ({ isForeignHost }) => isForeignHost,
+      'it is a directory, a social network or a builder, and no site of the company',
+    ],
+    [isParked, 'its domain is parked or for sale'],
+    [({ empty }) => empty.some((sign) => !parkedSigns.has(sign)), 'there is no site yet'],
+    [
+      ({ page }) => page === 'error',
+      'it answered with an error, so that only its name and sources count',
+    ],
+    [
+      ({ page }) => page === 'forbidden',
+      'robots.txt or the server forbids reading it, so that only its name and sources count',
+    ],
+    [
+      ({ page }) => page === 'unreachable',
+      'it did not answer, so that only its name and sources count',
+    ],
+  ]
+
+function wordsOfEvidence(evidence: Evidence): readonly string[] {
+  return evidenceWords.flatMap(([isSo, words]) => (isSo(evidence) ? [words] : []))
 }
 
 function timesOf(count: number): string {

@@ -4,6 +4,7 @@ import { readName } from '../../website/matching/name-reading.ts'
 import { readEvidence } from '../../website/page/evidence.ts'
 import { emptySigns } from '../../website/page/parked.ts'
 import type { Candidate, SearchCoverage } from '../../website/scoring/candidate.ts'
+import { type Evidence, type Naming, noEvidence } from '../../website/scoring/evidence.ts'
 import {
   type RankedCandidate,
   rankCandidates,
@@ -41,7 +42,32 @@ export function candidate(
   }
 }
 
-/** A search at its end. */
+/** Evidence of nothing but this. */
+export function evidenceOf(more: Partial<Evidence>): Evidence {
+  return { ...noEvidence, ...more }
+}
+
+/** What a page says of the name that has it nowhere but here. */
+export function namingOf(more: Partial<Naming>): Naming {
+  return {
+    own: 'none',
+    holder: 'none',
+    title: 'none',
+    logo: 'none',
+    sign: 'none',
+    text: 'none',
+    thin: 'none',
+    isFormal: false,
+    isFormer: false,
+    isDescribed: false,
+    isLonger: false,
+    isAnothers: false,
+    isOnLegalPage: false,
+    ...more,
+  }
+}
+
+/** What a search has when it ends. */
 export type FinishedSearch = {
   readonly ranked: readonly RankedCandidate[]
   readonly coverage: SearchCoverage

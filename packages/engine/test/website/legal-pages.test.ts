@@ -102,7 +102,7 @@ test('pages about the owner are known by their names in many languages', () => {
 test('a name on the legal page counts, and within a longer one or beside another on the home page not', () => {
   const sought = soughtName('Quorbeck')
   const read = (url: string, html: string) => readName(sought, readEvidence(url, html))
-  const featuresOf = (html: string, legalHtml: string, domain = 'quorbeck.com') => {
+  const evidenceOf = (html: string, legalHtml: string, domain = 'quorbeck.com') => {
     const one = candidate(domain, 0.1, html)
     assert.ok(one.home.status === 'page')
     const url = 'https://quorbeck.com/privacy'
@@ -113,15 +113,14 @@ test('a name on the legal page counts, and within a longer one or beside another
     }
     return describeCandidate(sought, { ...one, home }, readContext(''))
   }
-  assert.ok(featuresOf(homeWith(''), notice).includes('legal:named'))
-  assert.ok(!featuresOf(homeWith(''), form).includes('legal:named'))
+  const isNamed = (html: string, legalHtml: string) =>
+    evidenceOf(html, legalHtml).naming?.isOnLegalPage
+  assert.equal(isNamed(homeWith(''), notice), true)
+  assert.equal(isNamed(homeWith(''), form), false)
   const longer = notice.replace('Quorbeck', 'Quorbeck Dental')
-  assert.ok(!featuresOf(homeWith(''), longer).includes('legal:named'))
+  assert.equal(isNamed(homeWith(''), longer), false)
   const app = homeWith('').replace('Home', 'Quorbeck App')
-  assert.ok(!featuresOf(app, notice).includes('legal:named'))
-  const levelAt = (domain: string) => {
-    const named = featuresOf(homeWith(''), notice, domain).find((one) => one.startsWith('named:'))
-    return Number(/-?\d/.exec(named ?? '')?.[0])
-  }
+  assert.equal(isNamed(app, notice), false)
+  const levelAt = (domain: string) => evidenceOf(homeWith(''), notice, domain).named?.level ?? 0
   assert.ok(levelAt('quorbeck.com') > levelAt('hello-quorbeck.com'))
 })

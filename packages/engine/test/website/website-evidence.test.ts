@@ -2,25 +2,40 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import model from '../../data/evidence-weights.json' with { type: 'json' }
 import { evidenceItemsOf } from '../../model/evidence-items.ts'
+import type { HintEvidence } from '../../website/hint/hint-fit.ts'
 import { soughtName } from '../../website/matching/match.ts'
+import { type Evidence, weightKeysOf } from '../../website/scoring/evidence.ts'
 import { coverageFactsOf, websiteFactsOf } from '../../website/website-evidence.ts'
-import { candidate, finishedSearch } from './facts.ts'
+import { candidate, evidenceOf, finishedSearch } from './facts.ts'
 
-const ofHint = /^(?:context|field|language|place|year):/
 const [ranked] = finishedSearch('Brumwick', [candidate('brumwick.com', 0.5, null)]).ranked
 
-/** Returns the evidence's sentences on a candidate with one feature. */
-function reasonsFor(feature: string): readonly string[] {
+/** What is said of a candidate with this evidence alone. */
+function reasonsFor(evidence: Evidence): readonly string[] {
   assert.ok(ranked)
-  const [fact] = websiteFactsOf([{ ...ranked, features: [feature] }], soughtName('Brumwick'), 0)
+  const [fact] = websiteFactsOf([{ ...ranked, evidence }], soughtName('Brumwick'), 0)
   return fact?.kind === 'page' ? fact.reasons : []
 }
 
+const ofHint: readonly Partial<HintEvidence>[] = [
+  ...(['most', 'much', 'some', 'little', 'unmet', 'silent', 'none'] as const).map((context) => ({
+    context,
+  })),
+  ...(['same', 'other', 'apart'] as const).map((field) => ({ field })),
+  ...(['same', 'other', 'third', 'unlike'] as const).map((language) => ({ language })),
+  ...(['same', 'other'] as const).flatMap((step) => [{ place: step }, { year: step }]),
+]
+
 test('whatever of a hint weighs for or against a page is said in the evidence', () => {
-  const features = Object.keys(model.weights).filter((feature) => ofHint.test(feature))
-  assert.ok(features.length > 10, features.join(' '))
+  const said = ofHint.map(evidenceOf).filter((evidence) => reasonsFor(evidence).length === 1)
+  assert.equal(said.length, ofHint.length)
+  const keys = new Set(said.flatMap(weightKeysOf))
+  const weighed = Object.keys(model.weights).filter((key) =>
+    /^(?:context|field|language|place|year):/.test(key),
+  )
+  assert.ok(weighed.length > 10, weighed.join(' '))
   assert.deepEqual(
-    features.filter((feature) => reasonsFor(feature).length !== 1),
+    weighed.filter((key) => !keys.has(key)),
     [],
   )
 })

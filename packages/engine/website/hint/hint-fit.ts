@@ -1,48 +1,65 @@
-/** Steps by which features bear out the hint, or speak against it. */
-const fits: ReadonlyMap<string, number> = new Map([
-  ['context:none', -1],
-  ['context:unmet', -0.5],
-  ['context:little', 0.5],
-  ['context:some', 1],
-  ['context:much', 2],
-  ['context:most', 3],
-  ['field:same', 1],
-  ['field:other', -1],
-  // A little, so that silence in another language than the hint's counts against a page, and any word outweighs it.
-  ['language:other', -0.3],
-  ['language:unlike', -0.3],
-  // A French hint means no Italian page, unless its words are met there.
-  ['language:third', -1],
-  ['year:same', 2],
-  ['year:other', -1],
-])
+import type { ContextStep } from './context.ts'
+import type { FieldStep } from './field-step.ts'
+import type { LanguageStep } from './hint-language.ts'
+
+/** How far a page, and what sources say beside its address, bear out the hint; null: nothing follows. */
+export type HintEvidence = {
+  readonly place: 'same' | 'other' | null
+  readonly year: 'same' | 'other' | null
+  readonly language: LanguageStep | null
+  /** Its words; `silent`: the page leaves them out, and nothing follows. */
+  readonly context: ContextStep | 'silent' | null
+  readonly field: FieldStep | null
+  /** The page leaves out a hint whose words most firms use. */
+  readonly isVague: boolean
+}
+
+type Heard = HintEvidence & { readonly registry: string | null }
+
+// Steps by which evidence bears out the hint, or speaks against it.
+const yearFits = { same: 2, other: -1 }
+// A little, so that silence in another language than the hint's counts against a page, and any word outweighs it. A
+// French hint means no Italian page, unless its words are met there.
+const languageFits = { same: 0, other: -0.3, unlike: -0.3, third: -1 }
+const contextFits = { none: -1, unmet: -0.5, silent: 0, little: 0.5, some: 1, much: 2, most: 3 }
+const fieldFits = { same: 1, other: -1, apart: 0 }
 
 /** Sums how far a candidate fits the hint, in steps. */
-export function fitOf(features: readonly string[]): number {
-  return features.reduce((sum, feature) => sum + (fits.get(feature) ?? 0), 0)
+export function fitOf({ year, language, context, field }: HintEvidence): number {
+  const ofYear = year === null ? 0 : yearFits[year]
+  const ofLanguage = language === null ? 0 : languageFits[language]
+  const ofContext = context === null ? 0 : contextFits[context]
+  return ofYear + ofLanguage + ofContext + (field === null ? 0 : fieldFits[field])
 }
 
 /** Returns whether a candidate's page, or a registry, bears out the hint. */
-export function isHeard(features: readonly string[]): boolean {
-  return (
-    fitOf(features) > 0 || features.some((feature) => /^(?:place|registry):same$/.test(feature))
-  )
+export function isHeard(evidence: Heard): boolean {
+  return fitOf(evidence) > 0 || evidence.place === 'same' || evidence.registry === 'same'
 }
 
 /**
  * Returns whether a candidate's page bears out nothing of the hint: not even its country, which firms of any trade
  * share.
  */
-export function isContradicted(features: readonly string[]): boolean {
-  const isUnlike = features.some((one) => /^(?:field:other|context:none)$/.test(one))
-  return fitOf(features) < 0 && (isUnlike || !features.includes('place:same'))
+export function isContradicted(evidence: HintEvidence): boolean {
+  const isUnlike = evidence.field === 'other' || evidence.context === 'none'
+  return fitOf(evidence) < 0 && (isUnlike || evidence.place !== 'same')
 }
 
 /**
  * Returns whether a candidate's page says nothing of the hint. That both sit in the country of the hint says little of
  * two namesakes.
  */
-export function isSilent(features: readonly string[]): boolean {
-  const isVouched = features.includes('registry:same')
-  return features.includes('context:silent') && fitOf(features) <= 0 && !isVouched
+export function isSilent(evidence: Heard): boolean {
+  return evidence.context === 'silent' && fitOf(evidence) <= 0 && evidence.registry !== 'same'
+}
+
+/** Returns whether a candidate's page is in another language than the hint. */
+export function isInOtherLanguage({ language }: HintEvidence): boolean {
+  return language !== null && language !== 'same'
+}
+
+/** Returns whether a candidate's page has words of the hint. */
+export function hasWordsOfHint({ context }: HintEvidence): boolean {
+  return context !== null && contextFits[context] > 0
 }

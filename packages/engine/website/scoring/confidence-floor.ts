@@ -1,4 +1,13 @@
 import { isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
+import {
+  bears,
+  type Evidence,
+  isNamedAs,
+  type Naming,
+  namePlaces,
+  ownerPlaces,
+  states,
+} from './evidence.ts'
 
 /**
  * Below this the answer is a miss: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was
@@ -21,56 +30,55 @@ const unsharedPosteriorMin = 0.4
 /** Most prior of an unlikely guess: below it only what the page says speaks for the site. */
 const unlikelyPriorMax = 0.03
 
-/** Returns the least confidence from which a leader with these features and this prior is answered. Pure. */
-export function leastConfidence(features: readonly string[], prior: number): number {
-  const isUnowned = prior < unlikelyPriorMax && namesNoOwner(features)
-  const isInDoubt = isUnowned || isDoubtful(features) || isMentioned(features)
+/** Returns the least confidence from which a leader with this evidence and this prior is answered. Pure. */
+export function leastConfidence(evidence: Evidence, prior: number): number {
+  const isUnowned = prior < unlikelyPriorMax && namesNoOwner(evidence)
+  const isInDoubt = isUnowned || isDoubtful(evidence) || isMentioned(evidence)
   return isInDoubt ? doubtfulConfidenceMin : confidenceMin
 }
 
-const ownerNamed = /^(?:own|holder):(?:same|akin)$|^text:(?:legal|former)$|^legal:named$/
-const vouched = /^(?:registry|search):/
+const isVouched = ({ registry, search }: Evidence) => registry !== null || search !== null
+const isVouchedOnPage = (naming: Naming) =>
+  naming.isFormal || naming.isFormer || naming.isOnLegalPage
 
 /**
  * A page that bears the name in titles, pictures or text alone: of such answers at unlikely guesses, below the floor
  * for doubtful ones, as many were another firm's, with a product of the name, as right. What scripts fill later, a
  * hint that fits and a source take the doubt away.
  */
-function namesNoOwner(features: readonly string[]): boolean {
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (isHeard(features) || has(vouched) || features.includes('text:thin')) return false
-  return has(/^own:/) && !has(ownerNamed)
+function namesNoOwner(evidence: Evidence): boolean {
+  const { naming } = evidence
+  if (naming === null || naming.text === 'thin') return false
+  if (isHeard(evidence) || isVouched(evidence)) return false
+  return !states(naming, ownerPlaces, 'same', 'akin') && !isVouchedOnPage(naming)
 }
 
 /** A part of the name, and nothing but the page that speaks for it. */
-function isDoubtful(features: readonly string[]): boolean {
-  return !isHeard(features) && features.some((one) => /^named:.*\|short$/.test(one))
+function isDoubtful(evidence: Evidence): boolean {
+  return !isHeard(evidence) && isNamedAs(evidence, 'short')
 }
 
-const ownPlaces = /^(?:own|holder|title|logo|sign):/
-const notTheirs = /:(?:other|none)$/
-const vouchedOnPage = /^(?:text:(?:legal|former|thin)|legal:named|description:named)$/
+const mentionedLevelMax = 3
 
 /**
  * A page with the name in one sentence, another one in its title, and none where an owner is named, is another firm's,
  * with a product, a client or a supplier of the name. Of such answers on shown pages by five authors 17 were another
  * firm's, and none right. Below a label that is less than the name, the whole name says more than the label.
  */
-function isMentioned(features: readonly string[]): boolean {
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (!features.includes('text:once') || !features.includes('title:other')) return false
-  if (isHeard(features) || has(vouched) || has(vouchedOnPage)) return false
-  if (!has(/^named:[0-3]\|(?:common|words?)$/)) return false
-  return features.filter((one) => ownPlaces.test(one)).every((one) => notTheirs.test(one))
+function isMentioned(evidence: Evidence): boolean {
+  const { naming, named } = evidence
+  if (named === null || named.level < 0 || named.level > mentionedLevelMax) return false
+  if (!isNamedAs(evidence, 'common', 'word', 'words')) return false
+  if (naming?.text !== 'once' || naming.title !== 'other' || naming.isDescribed) return false
+  if (isHeard(evidence) || isVouched(evidence) || isVouchedOnPage(naming)) return false
+  return namePlaces.every((place) => naming[place] === 'other' || naming[place] === 'none')
 }
 
-const borneInFull = /^bears\|(?:core|longer|other|word|words)$/
-const doubt = /^(?:nature|firm|host):|^longer-name$/
-
 /** Returns whether a page without any doubt bears a name that hardly two firms share, and is likely enough. Pure. */
-export function isUnshared(features: readonly string[], posterior: number): boolean {
-  if (posterior < unsharedPosteriorMin || isContradicted(features) || isSilent(features))
+export function isUnshared(evidence: Evidence, posterior: number): boolean {
+  if (posterior < unsharedPosteriorMin || isContradicted(evidence) || isSilent(evidence))
     return false
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  return has(borneInFull) && !has(doubt)
+  const { nature, firm, isForeignHost, naming } = evidence
+  const isInDoubt = nature !== null || firm !== null || isForeignHost || naming?.isLonger
+  return !isInDoubt && bears(evidence, 'core', 'longer', 'other', 'word', 'words')
 }

@@ -3,6 +3,16 @@ import { sourceWordsOf } from '../../model/evidence-words.ts'
 import { isContradicted, isSilent } from '../hint/hint-fit.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
 import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
+import {
+  bears,
+  isEmptySite,
+  isNamedAs,
+  isStrange,
+  type Naming,
+  namePlaces,
+  ownerPlaces,
+  states,
+} from './evidence.ts'
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
 import { rivalsOf } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
@@ -64,7 +74,7 @@ export function confidenceOf(ranked: readonly RankedCandidate[], model?: Evidenc
  */
 export function isUndecided(ranked: readonly RankedCandidate[], model?: EvidenceModel): boolean {
   const [best] = ranked
-  return confidenceOf(ranked, model) === 0 || (best !== undefined && isContradicted(best.features))
+  return confidenceOf(ranked, model) === 0 || (best !== undefined && isContradicted(best.evidence))
 }
 
 // A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
@@ -75,9 +85,8 @@ const settledMin = 0.95
  * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's, and one that bears it out
  * outweighs it a hundred times from a guess of the last wave. Pure.
  */
-export function isSettled({ posterior, features }: RankedCandidate): boolean {
-  if (posterior < settledMin || isContradicted(features)) return false
-  return !isSilent(features)
+export function isSettled({ posterior, evidence }: RankedCandidate): boolean {
+  return posterior >= settledMin && !isContradicted(evidence) && !isSilent(evidence)
 }
 
 /**
@@ -98,19 +107,17 @@ function isUnlikelyUnread(one: RankedCandidate): boolean {
   return isUnread(one.candidate) && one.candidate.statements.length === 0 && !isLikelyGuess(one)
 }
 
-function isLikelyGuess({ candidate: { prior }, features, posterior }: RankedCandidate): boolean {
-  if (features.includes('guess:common')) return false
-  return (
-    prior >= unreadPriorMin || (features.includes('guess:words') && posterior >= unreadPosteriorMin)
-  )
+function isLikelyGuess({ candidate, evidence: { guess }, posterior }: RankedCandidate): boolean {
+  const isLikely = candidate.prior >= unreadPriorMin
+  return guess !== 'common' && (isLikely || (guess === 'words' && posterior >= unreadPosteriorMin))
 }
 
 /**
  * Nothing but the hint speaks for a page that does not bear the name: a firm of that trade at a guessed domain. Where
  * it was measured none of such answers was right.
  */
-function isUnnamed({ candidate: { statements }, features }: RankedCandidate): boolean {
-  return statements.length === 0 && features.some((one) => /^named:(?:0|-\d)\|/.test(one))
+function isUnnamed({ candidate: { statements }, evidence: { named } }: RankedCandidate): boolean {
+  return statements.length === 0 && named !== null && named.level <= 0
 }
 
 function answerFor(
@@ -126,7 +133,7 @@ function answerFor(
   const isTrustedAlone = isAloneHeard(best, ranked) || (rivals.length === 0 && isTrusted(best))
   const likely = Math.max(calibrate(best.posterior, model), isTrustedAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...capsOf(best, ranked, rivals))
-  if (confidence < leastConfidence(best.features, best.candidate.prior)) return null
+  if (confidence < leastConfidence(best.evidence, best.candidate.prior)) return null
   return {
     websiteUrl: best.candidate.url,
     source: sourceOf(best.candidate),
@@ -136,9 +143,9 @@ function answerFor(
 
 /** Where it was measured such leaders were right oftener than their posterior says. */
 function isTrusted(one: RankedCandidate): boolean {
-  const { candidate, features, posterior } = one
-  if (!isUnread(candidate)) return isUnshared(features, posterior)
-  return posterior >= unreadPosteriorMin && isLikelyGuess(one) && !isContradicted(features)
+  const { candidate, evidence, posterior } = one
+  if (!isUnread(candidate)) return isUnshared(evidence, posterior)
+  return posterior >= unreadPosteriorMin && isLikelyGuess(one) && !isContradicted(evidence)
 }
 
 /** A word of the language that other sites bear as well, and nothing that makes one of them far likelier. */
@@ -161,45 +168,48 @@ function capsOf(
   ]
 }
 
-// No company's site, a profile page, or a page about the firm by another.
-const refused = /^empty:|^host:foreign$|^named:.*\|about$/
-const strange = /^nature:(?:personal|lure|community)$/
-const confirming =
-  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare(?:-core)?$/
-
-/** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
-function isRefused({ features }: RankedCandidate): boolean {
-  if (features.some((feature) => refused.test(feature))) return true
-  return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
+/**
+ * The site is not the company's: nothing stands there, it is a profile, or its page is about the firm by another. A
+ * registry may know better whose the page of a person, a lure or a community is.
+ */
+function isRefused({ evidence }: RankedCandidate): boolean {
+  if (isEmptySite(evidence) || evidence.isForeignHost) return true
+  return isNamedAs(evidence, 'about') || (isStrange(evidence) && evidence.registry !== 'same')
 }
+
+const ofName = ['same', 'akin', 'shorter'] as const
 
 /** A page or a registry names the company. */
-function isConfirmed({ features }: RankedCandidate): boolean {
-  return features.some((feature) => confirming.test(feature))
+function isConfirmed({ evidence }: RankedCandidate): boolean {
+  const { naming, registry } = evidence
+  if (registry === 'same' || registry === 'akin' || registry === 'shorter') return true
+  if (bears(evidence, 'rare', 'rare-core') || states(naming, namePlaces, ...ofName)) return true
+  if (states(naming, ['title', 'logo', 'sign'], 'phrase')) return true
+  return naming !== null && (naming.text === 'often' || naming.isFormer || naming.isFormal)
 }
-
-const pageConfirming =
-  /^(?:own|holder|title|sign):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:(?:once|often|core|thin-named)$/
-const anothersPage = /^(?:own|holder):other$/
 
 /**
  * Returns true when an imported list names the site, and its page names another firm and not this one: the entry is
  * wrong or old. Pure.
  */
 export function isDisowned({
-  candidate,
-  features,
-}: Pick<RankedCandidate, 'candidate' | 'features'>): boolean {
-  const isListed = candidate.statements.some(({ source }) => source === 'index')
-  const isNamed = features.some((one) => pageConfirming.test(one))
-  return isListed && !isNamed && features.some((one) => anothersPage.test(one))
+  candidate: { statements },
+  evidence: { naming },
+}: Pick<RankedCandidate, 'candidate' | 'evidence'>): boolean {
+  const isListed = statements.some(({ source }) => source === 'index')
+  return isListed && states(naming, ownerPlaces, 'other') && !isNamed(naming)
 }
 
-const longerPlace = /^(?:own|holder|title|logo|sign):extended$/
+/** Returns whether a page names the company elsewhere than in its logo. */
+function isNamed(naming: Naming | null): boolean {
+  if (states(naming, ['own', 'holder', 'title', 'sign'], ...ofName)) return true
+  if (states(naming, ['title', 'sign'], 'phrase')) return true
+  return naming?.text === 'once' || naming?.text === 'often' || naming?.text === 'core'
+}
 
 /** A page that names its owner by a longer name, and nowhere by this one: another firm's. */
 function isOfLonger(best: RankedCandidate): boolean {
-  return !isConfirmed(best) && best.features.some((feature) => longerPlace.test(feature))
+  return !isConfirmed(best) && states(best.evidence.naming, namePlaces, 'extended')
 }
 
 function sourceOf({ statements, prior }: Candidate): string {

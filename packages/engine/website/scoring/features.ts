@@ -5,6 +5,7 @@ import { kindOfHost, looksLikeParking } from '../../read/extract/third-party-hos
 import { type Context, type ContextStep, contextStep, leadOf, stemsOf } from '../hint/context.ts'
 import { type FieldStep, fieldStep, isVague, namesTrade } from '../hint/field-step.ts'
 import { matchYear } from '../hint/founding-year.ts'
+import type { HintEvidence } from '../hint/hint-fit.ts'
 import { languageStep } from '../hint/hint-language.ts'
 import { stemOf } from '../lexicon/industries.ts'
 import { relate, type SoughtName } from '../matching/match.ts'
@@ -16,89 +17,80 @@ import type { PageNature } from '../page/nature.ts'
 import type { PageEvidence } from '../page/page-evidence.ts'
 import type { EmptySign } from '../page/parked.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
+import { type Evidence, type Naming, noEvidence } from './evidence.ts'
 import { isSeldomShared, labelKind } from './label-kind.ts'
 import { nameEvidence } from './name-evidence.ts'
-import { isThin, nameFeatures } from './name-features.ts'
+import { isThin, readNaming } from './name-features.ts'
 import { isBearing } from './namesakes.ts'
 import { natureBeside, statesFirm } from './own-nature.ts'
 
-/** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
+/** Describes what speaks for and against a candidate, which `score.ts` weighs. Pure. */
 export function describeCandidate(
   sought: SoughtName,
   candidate: Candidate,
   context: Context,
-): readonly string[] {
-  const { home } = candidate
-  const features = [...sourceFeatures(sought, candidate.statements), ...serverFeatures(candidate)]
-  if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
-  if (candidate.isMoved) features.push('moved')
-  if (home.status === 'parked') return [...features, tradeServers]
+): Evidence {
+  const { home, nameServers, hasMail, isMoved } = candidate
+  const known: Evidence = {
+    ...noEvidence,
+    ...sourceEvidence(sought, candidate.statements),
+    isOnParkingServers: nameServers?.some(looksLikeParking) === true,
+    hasMail,
+    isForeignHost: isForeignHost(sought, candidate.domain),
+    isMoved,
+  }
+  if (home.status === 'parked') return { ...known, empty: ['name_server'] }
   if (home.status !== 'page') {
-    const guessed = guessFeatures(sought, candidate)
-    return [
-      ...features,
-      `page:${home.status}`,
-      ...guessed,
-      ...contextFeatures(sought, candidate, context),
-    ]
+    const hinted = hintEvidence(sought, candidate, context)
+    return { ...known, ...hinted, page: home.status, guess: guessOf(sought, candidate) }
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
-  const signs = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
-  if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
-  if (home.httpStatus >= 400) features.push('page:error')
-  const named = nameFeatures(sought, home)
-  const hinted = contextFeatures(sought, candidate, context)
-  const strange = heardNature(
-    natureBeside(sought, home.evidence.nature, named, context.terms),
-    hinted,
-  )
-  if (strange !== null) features.push(`nature:${strange}`)
-  const naming = nameEvidence(named, labelKind(sought, candidate.domain))
-  features.push(...named, ...naming)
-  if (strange === null || doubts.has(strange)) {
-    features.push(...firmFeatures(home.evidence, [...named, ...naming]))
+  const empty = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
+  if (empty.length > 0) return { ...known, empty }
+  const naming = readNaming(sought, home)
+  const hinted = hintEvidence(sought, candidate, context)
+  const strange = natureBeside(sought, home.evidence.nature, naming, context.terms)
+  // A person of the trade that the hint names is a firm as well.
+  const isOfTrade = strange === 'personal' && hinted.field === 'same'
+  const nature = isOfTrade ? 'maybe_personal' : strange
+  const named = nameEvidence(naming, labelKind(sought, candidate.domain))
+  const firm =
+    nature === null || doubts.has(nature) ? firmShown(home.evidence, naming, named) : null
+  const page = home.httpStatus >= 400 ? 'error' : null
+  const said: Evidence = { ...known, ...hinted, page, nature, naming, named, firm }
+  return {
+    ...said,
+    isOnParkingServers: said.isOnParkingServers && !statesFirm(naming),
+    isBearingTrade: isBearing({ evidence: said }) && said.field === 'same',
+    isSeldomShared: isSeldomShared(sought),
   }
-  features.push(...hinted)
-  features.push(...sharingFeatures(sought, features))
-  return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
 }
 
-/** A person of the trade that the hint names is a firm as well. */
-const heardNature = (nature: PageNature | null, hinted: readonly string[]): PageNature | null =>
-  nature === 'personal' && hinted.includes('field:same') ? 'maybe_personal' : nature
-
 const firmSignsMin = 2
+const firmLevelMin = 2
 // These leave open what a page is: how little of a firm it shows counts beside them.
 const doubts: ReadonlySet<PageNature> = new Set(['maybe_personal', 'hardly_firm'])
 
 /** Tells a guess that is a word of the language, many firms' name, and one of several words, which hardly two share. */
-function guessFeatures(sought: SoughtName, { domain }: Candidate): string[] {
+function guessOf(sought: SoughtName, { domain }: Candidate): Evidence['guess'] {
   const kind = labelKind(sought, domain)
-  if (kind.startsWith('common')) return ['guess:common']
-  return /^(?:words|rare)$/.test(kind) ? ['guess:words'] : []
+  if (kind === 'common' || kind === 'common-longer') return 'common'
+  return kind === 'words' || kind === 'rare' ? 'words' : null
 }
 
 /**
  * Names how little of a firm a page shows that bears the name. One that is filled by scripts proves nothing by what it
  * leaves out, and hardly anyone else has a name that few bear beside a trade.
  */
-function firmFeatures({ firmSigns }: PageEvidence, features: readonly string[]): readonly string[] {
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (firmSigns >= firmSignsMin || has(/^text:(?:legal|thin)$/)) return []
-  if (!has(/^named:[2-9]\|(?!rare)/)) return []
-  return [firmSigns === 0 ? 'firm:none' : 'firm:hardly']
+function firmShown(
+  { firmSigns }: PageEvidence,
+  { isFormal, text }: Naming,
+  { level, kind }: NonNullable<Evidence['named']>,
+): Evidence['firm'] {
+  if (firmSigns >= firmSignsMin || isFormal || text === 'thin') return null
+  if (level < firmLevelMin || kind === 'rare' || kind === 'rare-core') return null
+  return firmSigns === 0 ? 'none' : 'hardly'
 }
-
-/** Lists what tells whether another firm of the name may stand there. */
-function sharingFeatures(sought: SoughtName, features: readonly string[]): string[] {
-  const hasTrade = isBearing({ features }) && features.includes('field:same')
-  return [
-    ...(hasTrade ? ['bears|trade'] : []),
-    ...(isSeldomShared(sought) ? ['name:seldom-shared'] : []),
-  ]
-}
-
-const tradeServers = 'empty:name_server'
 
 /** A registrar's page has the words of names on sale; one whose title names a host may well be on sale. */
 function isOwnSign({ name }: SoughtName, sign: EmptySign, title: string): boolean {
@@ -116,27 +108,16 @@ export function isForeignHost(sought: SoughtName, domain: string): boolean {
   return kindOfHost(domain) !== null && !isOperator
 }
 
-function sourceFeatures(sought: SoughtName, statements: readonly SourceStatement[]): string[] {
-  const features: string[] = []
+function sourceEvidence(sought: SoughtName, statements: readonly SourceStatement[]) {
   const registry = statements.filter(({ kind }) => kind === 'registry')
+  const relations = registry.map(({ name }) => relate(sought, name ?? '') ?? 'other')
   const search = statements.filter(({ kind }) => kind === 'search')
-  if (registry.length > 0) {
-    const relations = registry.map(({ name }) => relate(sought, name ?? '') ?? 'other')
-    features.push(`registry:${relations.reduce(closer)}`)
-    if (registry.length > 1) features.push('registry:agree')
-  }
-  if (search.length > 0) {
-    const rank = Math.min(...search.map((statement) => statement.rank))
-    features.push(`search:${rank === 0 ? 'first' : rank < 3 ? 'top' : 'later'}`)
-  }
-  return features
-}
-
-function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
-  const features: string[] = []
-  if (nameServers?.some(looksLikeParking)) features.push(tradeServers)
-  if (hasMail !== null) features.push(hasMail ? 'mail:yes' : 'mail:no')
-  return features
+  const rank = Math.min(...search.map((statement) => statement.rank))
+  return {
+    registry: relations.length === 0 ? null : relations.reduce(closer),
+    isAgreed: registry.length > 1,
+    search: search.length === 0 ? null : rank === 0 ? 'first' : rank < 3 ? 'top' : 'later',
+  } as const
 }
 
 /** Compares the country that an imported list states; null where it states none, or another: a list is old. */
@@ -151,24 +132,25 @@ function listedCountry(
 }
 
 /** How far the page, and what the sources say beside the address, bear out the hint. */
-function contextFeatures(
+function hintEvidence(
   sought: SoughtName,
   { home, statements, domain }: Candidate,
   context: Context,
-): string[] {
+): HintEvidence {
   const notes = statements
     .map(({ note }) => note)
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
-  const found = {
+  return {
     place: matchCountry(context.countries, domain, page) ?? listedCountry(statements, context),
     year: matchYear(context.year, page?.yearsFounded ?? []),
     language: page ? matchLanguage(sought, page, context) : null,
-    ...(page || notes !== '' ? wordFeatures(sought, page, notes, context) : {}),
+    ...(page || notes !== '' ? wordEvidence(sought, page, notes, context) : unread),
   }
-  return Object.entries(found).flatMap(([kind, step]) => (step ? [`${kind}:${step}`] : []))
 }
+
+const unread = { context: null, field: null, isVague: false } as const
 
 /** Compares the language of a hint with that of a page that says enough to tell one. */
 function matchLanguage({ name }: SoughtName, page: PageEvidence, context: Context) {
@@ -188,7 +170,7 @@ function isBare({ text, description }: PageEvidence): boolean {
 const unmetSteps: ReadonlySet<string | null> = new Set(['none', 'unmet'])
 const metSteps: ReadonlySet<string | null> = new Set(['some', 'much', 'most'])
 
-function wordFeatures(
+function wordEvidence(
   { name, core }: SoughtName,
   page: PageEvidence | null,
   notes: string,
@@ -208,7 +190,7 @@ function wordFeatures(
   const compared = fieldStep(terms, said, new Set(core.map(stemOf)))
   const field = fieldHeard(step, compared, terms)
   const word = wordStep(step, field, terms)
-  return { context: word, field, hint: word === 'silent' && isVague(terms) ? 'vague' : null }
+  return { context: word, field, isVague: word === 'silent' && isVague(terms) }
 }
 
 /**

@@ -1,4 +1,11 @@
-import { fitOf, isContradicted, isSilent } from '../hint/hint-fit.ts'
+import {
+  fitOf,
+  hasWordsOfHint,
+  isContradicted,
+  isInOtherLanguage,
+  isSilent,
+} from '../hint/hint-fit.ts'
+import { isNamedAs } from './evidence.ts'
 import { isBearing, isNamesake } from './namesakes.ts'
 import type { RankedCandidate } from './score.ts'
 
@@ -69,25 +76,23 @@ function contradictedMax(facts: HintFacts): number {
   return isUnlike || posterior < coinedPosteriorMin ? refused : silentConfidenceMax
 }
 
-// Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
-const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
-const inSeveralWords = /^named:.*\|(?:rare|words)$/
-
 /** Gathers what decides between the hint and a leader. Pure. */
 export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): HintFacts {
-  const { features, posterior } = best
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  const { evidence, posterior } = best
+  const { field } = evidence
   const namesakes = ranked.filter((other) => other !== best && isNamesake(best, other))
-  const isSeldom = has(/^name:seldom-shared$/) && isBearing(best) && namesakes.length === 0
+  const isSeldom = evidence.isSeldomShared && isBearing(best) && namesakes.length === 0
+  const isOfSeveralWords = isNamedAs(evidence, 'rare', 'words')
   return {
-    isContradicted: isContradicted(features),
-    isSilent: isSilent(features),
-    isOfOtherTrade: has(/^field:other$/),
-    isTradeAlone: has(/^field:same$/) && !has(/^context:(?:little|some|much|most)$/),
-    isUnlike: has(/^language:(?:other|third|unlike)$|^field:apart$/),
-    sharing: isSeldom ? (has(inSeveralWords) ? 'hardly' : 'seldom') : 'often',
-    isOftenShared: has(oftenShared),
-    isOutdone: namesakes.some((other) => fitOf(other.features) > fitOf(features)),
+    isContradicted: isContradicted(evidence),
+    isSilent: isSilent(evidence),
+    isOfOtherTrade: field === 'other',
+    isTradeAlone: field === 'same' && !hasWordsOfHint(evidence),
+    isUnlike: isInOtherLanguage(evidence) || field === 'apart',
+    sharing: isSeldom ? (isOfSeveralWords ? 'hardly' : 'seldom') : 'often',
+    // Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
+    isOftenShared: isNamedAs(evidence, 'common', 'common-longer', 'longer', 'word'),
+    isOutdone: namesakes.some((other) => fitOf(other.evidence) > fitOf(evidence)),
     posterior,
   }
 }

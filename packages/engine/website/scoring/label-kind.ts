@@ -6,12 +6,23 @@ import { fieldsOf, stemOf } from '../lexicon/industries.ts'
 import { countriesOfTowns, isTradeWord } from '../lexicon/languages.ts'
 import type { SoughtName } from '../matching/match.ts'
 
+/** How a domain's label is made of the name. */
+export type LabelKind =
+  | 'common'
+  | 'common-longer'
+  | 'core'
+  | 'longer'
+  | 'other'
+  | 'rare'
+  | 'word'
+  | 'words'
+
 /**
  * Returns how a domain stands to the name, and how common the name is. A word of the language may well be a namesake's,
  * and half of all firms that share a name sit at a label with an affix. Two distinguishing words are as good as the
  * whole name.
  */
-export function labelKind(sought: SoughtName, domain: string): string {
+export function labelKind(sought: SoughtName, domain: string): LabelKind {
   const { name, core, kin } = sought
   const { label, suffix } = labelOf(domain)
   const whole = kindOfWhole(sought, label, suffix)
@@ -37,7 +48,7 @@ function labelOf(domain: string): { readonly label: string; readonly suffix: str
  * words alone, which a firm of any trade may bear: of 36 such sites whose page names the firm in full all were its own,
  * of 17 that have those words alone none.
  */
-function kindOfWhole(sought: SoughtName, label: string, suffix: string): string | null {
+function kindOfWhole(sought: SoughtName, label: string, suffix: string): LabelKind | null {
   if (isWhole(sought, label)) return kindOfName(sought)
   if (!sought.spellings.has(`${label}${suffix}`)) return null
   const kind = kindOfName(sought)
@@ -57,7 +68,7 @@ function isBeginning({ core, generic }: SoughtName, label: string): boolean {
   return generic.some((_, at) => at > 0 && `${joined}${generic.slice(0, at).join('')}` === label)
 }
 
-function kindOfName({ name, core, generic }: SoughtName): string {
+function kindOfName({ name, core, generic }: SoughtName): LabelKind {
   if (name.words.length > 1) return isRare({ core, generic }) ? 'rare' : 'words'
   if (isCamelCase(name.written)) return 'words'
   return isCommonName(name) ? 'common' : 'word'

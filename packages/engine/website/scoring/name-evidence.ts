@@ -1,52 +1,45 @@
-import { ownValue } from '../../lib/own-value.ts'
+import {
+  type Evidence,
+  type NameClass,
+  type NamePlace,
+  type Naming,
+  namePlaces,
+  ownerPlaces,
+  type Stated,
+  states,
+} from './evidence.ts'
+import type { LabelKind } from './label-kind.ts'
+
+/** Points by where and how the name stands on a page; what is left out counts nothing. */
+type Points = Readonly<Record<NamePlace, Readonly<Partial<Record<Stated, number>>>>> & {
+  readonly text: Readonly<Partial<Record<Naming['text'], number>>>
+  readonly thin: Readonly<Partial<Record<Naming['thin'], number>>>
+  readonly signs: Readonly<Record<(typeof mentionSigns)[number], number>>
+}
+const mentionSigns = ['isFormal', 'isFormer', 'isDescribed', 'isLonger', 'isOnLegalPage'] as const
 
 /**
  * How clearly a page bears the name that is looked for: points by where and how the name stands there.
  * Judged from annotated pages of real firms: a name in structured data or after the copyright sign is
  * the owner's, a title mostly, a heading often; 22 % of home pages have it in running text alone.
  */
-const points: Readonly<Record<string, number>> = {
-  'own:same': 4,
-  'own:akin': 2,
-  'own:shorter': 1.3,
-  'own:phrase': 1,
-  'own:extended': -2,
-  'own:reduced': 0,
-  'own:other': -1.5,
-  'holder:same': 4,
-  'holder:akin': 1.5,
-  'holder:shorter': 1,
-  'holder:phrase': 1,
-  'holder:extended': -2,
-  'holder:other': -1,
-  'title:same': 2,
-  'title:akin': 1,
-  'title:shorter': 0.7,
-  'title:phrase': 1,
-  'title:extended': -1,
-  'title:none': -0.3,
-  'logo:same': 3,
-  'logo:akin': 1,
-  'logo:shorter': 0.5,
-  'logo:phrase': 0.5,
-  'logo:extended': -0.7,
-  'sign:same': 1,
-  'sign:akin': 0.5,
-  'sign:shorter': 0.3,
-  'sign:phrase': 0.5,
-  'sign:extended': -0.7,
-  'text:none': -2,
-  'text:thin-named': 2,
-  'text:core': 0.3,
-  'text:once': 0.7,
-  'text:often': 1.2,
-  // `Acme Ltd`: as a firm names itself, and others seldom name it.
-  'text:legal': 1.5,
-  // What else stands there is the new name of the same firm.
-  'text:former': 4,
-  'description:named': 0.5,
-  'legal:named': 1.2,
-  'longer-name': -1.5,
+const points: Points = {
+  own: { same: 4, akin: 2, shorter: 1.3, phrase: 1, extended: -2, other: -1.5 },
+  holder: { same: 4, akin: 1.5, shorter: 1, phrase: 1, extended: -2, other: -1 },
+  title: { same: 2, akin: 1, shorter: 0.7, phrase: 1, extended: -1, none: -0.3 },
+  logo: { same: 3, akin: 1, shorter: 0.5, phrase: 0.5, extended: -0.7 },
+  sign: { same: 1, akin: 0.5, shorter: 0.3, phrase: 0.5, extended: -0.7 },
+  text: { none: -2, core: 0.3, once: 0.7, often: 1.2 },
+  thin: { named: 2 },
+  signs: {
+    // `Acme Ltd`: as a firm names itself, and others seldom name it.
+    isFormal: 1.5,
+    // What else stands there is the new name of the same firm.
+    isFormer: 4,
+    isDescribed: 0.5,
+    isLonger: -1.5,
+    isOnLegalPage: 1.2,
+  },
 }
 
 const levelMin = -4
@@ -54,155 +47,139 @@ const levelMax = 7
 
 // Below a label of several words that are the whole name there is hardly ever another firm: a text that has the name is
 // its own.
-const pointsInFull: Readonly<Record<string, number>> = { 'text:once': 1.7, 'text:often': 2.2 }
-
+const pointsInFull: Points = { ...points, text: { ...points.text, once: 1.7, often: 2.2 } }
 // Of small firms many pages name the firm once, and then speak of the trade. Where no other firm bears the name, once
 // is enough, and so are its distinguishing words below a label that says the rest.
-const pointsOfRare: Readonly<Record<string, number>> = {
-  ...pointsInFull,
-  'own:shorter': 2.5,
-  'holder:shorter': 2.5,
-  'title:same': 3.5,
-  'title:akin': 2.5,
-  'title:shorter': 3,
-  'logo:same': 3.5,
-  'logo:akin': 2,
-  'logo:shorter': 2.5,
-  'sign:same': 3,
-  'sign:akin': 2,
-  'sign:shorter': 2,
-  'title:phrase': 2.5,
-  'text:once': 4,
-  'text:often': 4.5,
-  'text:core': 3.5,
-  'text:thin-once': 4,
-  'text:thin-often': 4,
-  'text:thin-core': 3.5,
+const pointsOfRare: Points = {
+  ...points,
+  own: { ...points.own, shorter: 2.5 },
+  holder: { ...points.holder, shorter: 2.5 },
+  title: { ...points.title, same: 3.5, akin: 2.5, shorter: 3, phrase: 2.5 },
+  logo: { ...points.logo, same: 3.5, akin: 2, shorter: 2.5 },
+  sign: { ...points.sign, same: 3, akin: 2, shorter: 2 },
+  text: { ...points.text, once: 4, often: 4.5, core: 3.5 },
+  thin: { ...points.thin, once: 4, often: 4, core: 3.5 },
 }
 // Below the distinguishing words a page that adds the trade says the rest: a namesake in another trade has not both.
-const pointsOfCore: Readonly<Record<string, number>> = {
-  'title:same': 3.5,
-  'logo:same': 3.5,
-  'sign:same': 3,
-  'text:once': 3,
-  'text:often': 3.5,
+const pointsOfCore: Points = {
+  ...points,
+  title: { ...points.title, same: 3.5 },
+  logo: { ...points.logo, same: 3.5 },
+  sign: { ...points.sign, same: 3 },
+  text: { ...points.text, once: 3, often: 3.5 },
 }
 // Of `hello-acme.example` the firm may be called Hello Acme, and its imprint has the name as well.
-const pointsOfLonger: Readonly<Record<string, number>> = { 'legal:named': 0 }
-const pointsByKind: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map([
-  ['words', pointsInFull],
-  ['rare', pointsOfRare],
-  ['core', pointsOfCore],
-  ['longer', pointsOfLonger],
-  ['common-longer', pointsOfLonger],
-])
-
-// From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
-const bearingLevelMin = 4
+const pointsOfLonger: Points = { ...points, signs: { ...points.signs, isOnLegalPage: 0 } }
+const pointsByKind: Readonly<Record<LabelKind, Points>> = {
+  common: points,
+  word: points,
+  words: pointsInFull,
+  rare: pointsOfRare,
+  core: pointsOfCore,
+  longer: pointsOfLonger,
+  'common-longer': pointsOfLonger,
+  other: points,
+}
 
 /**
  * Returns the sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
  * A page that bears only part of the name, however often, is a class of its own, or two: below a label that is the
- * whole name, and elsewhere. So is one that adds a generic word wherever it names its owner. All high steps of a class
- * share a feature: each alone is too rare to learn from.
+ * whole name, and elsewhere. So is one that adds a generic word wherever it names its owner.
  */
-export function nameEvidence(features: readonly string[], kindOfLabel: string): readonly string[] {
-  const set = new Set(features)
-  const labelKind = kindBeside(set, kindOfLabel)
-  const sum = features
-    .filter((feature) => !ignoredIn(set, labelKind).has(feature))
-    .reduce((total, feature) => total + pointsOf(feature, labelKind), 0)
+export function nameEvidence(
+  naming: Naming,
+  kindOfLabel: LabelKind,
+): NonNullable<Evidence['named']> {
+  const labelKind = kindBeside(naming, kindOfLabel)
+  const sum = sumOfPoints(naming, labelKind)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  const kind = level > 0 ? classOf(set, labelKind) : labelKind
-  const named = `named:${level}|${kind}`
-  return level >= bearingLevelMin ? [named, `bears|${kind}`] : [named]
+  return { level, kind: level > 0 ? classOf(naming, labelKind) : labelKind }
 }
 
 /**
  * Where the page names another owner, a rare name on it is no proof: it may be about the firm, or part of a longer
  * name.
  */
-function kindBeside(set: Features, labelKind: string): string {
-  const isOthers = hasAny(set, [...othersOwn, ...longer]) && !hasAny(set, whole)
+function kindBeside(naming: Naming, labelKind: LabelKind): LabelKind {
+  const isOthers = states(naming, ownerPlaces, 'other', 'extended') && !isWhole(naming)
   return labelKind === 'rare' && isOthers ? 'words' : labelKind
 }
 
-function pointsOf(feature: string, labelKind: string): number {
-  const ofKind = pointsByKind.get(labelKind)
-  return (ofKind && ownValue(ofKind, feature)) ?? ownValue(points, feature) ?? 0
+function sumOfPoints(naming: Naming, labelKind: LabelKind): number {
+  const worth = pointsByKind[labelKind]
+  const counted = countedIn(naming, labelKind)
+  const all = [
+    ...namePlaces.map((place) => (isOverruled(naming, place) ? 0 : worth[place][naming[place]])),
+    worth.text[counted.text],
+    ...mentionSigns.map((sign) => (counted[sign] ? worth.signs[sign] : 0)),
+    worth.thin[naming.thin],
+  ]
+  return all.reduce<number>((sum, some = 0) => sum + some, 0)
 }
 
-type Features = ReadonlySet<string>
-
-function hasAny(set: Features, names: readonly string[]): boolean {
-  return names.some((name) => set.has(name))
+/** Where it bears the very name, a longer one beside it is the legal name or a product. */
+function isOverruled(naming: Naming, place: NamePlace): boolean {
+  if (naming[place] === 'extended') return isWhole(naming)
+  // Where it declares its owner, another name after the copyright sign is the maker of the page.
+  return place === 'holder' && naming.holder === 'other' && naming.own === 'same'
 }
 
-function ignoredIn(set: Features, labelKind: string): Features {
-  if (set.has('own:same')) return disowned
-  if (hasAny(set, whole)) return overruled
-  if (isOfLonger(set)) return mentionsOfLonger
-  // A page that calls itself `Acme` at acme-robotics.example need not repeat what its address says.
-  if (inFull.has(labelKind) && hasAny(set, shortened)) return silent
-  return hasAny(set, declared) ? silent : none
+/** Leaves out what a text says, or does not, without proving anything. */
+function countedIn(naming: Naming, labelKind: LabelKind): Naming {
+  const { text } = naming
+  if (isOfLonger(naming)) {
+    // The text names the firm of the longer name.
+    return { ...naming, isDescribed: false, text: text === 'none' ? text : 'unknown' }
+  }
+  // Where the page declares its owner, its text need not repeat the name. Nor need a page that calls itself `Acme` at
+  // acme-robotics.example repeat what its address says.
+  const isInFull = labelKind === 'words' || labelKind === 'rare'
+  const isKnown = isWhole(naming) || isDeclared(naming) || (isInFull && isShortened(naming))
+  return isKnown && text === 'none' ? { ...naming, text: 'unknown' } : naming
 }
 
 /** Returns whether the name stands in the text alone, and there with a further word: `Acme Dental`. */
-function isOfLonger(set: Features): boolean {
-  const isElsewhere = hasAny(set, [...declared, ...shortened, 'text:legal', 'title:phrase'])
-  return set.has('longer-name') && !isElsewhere
+function isOfLonger(naming: Naming): boolean {
+  if (!naming.isLonger || naming.isFormal || naming.title === 'phrase') return false
+  return !isWhole(naming) && !isDeclared(naming) && !isShortened(naming)
 }
 
 /** What a page that bears the name is: its owner's by the kind of label, or something less. */
-function classOf(set: Features, labelKind: string): string {
-  const isOthers = hasAny(set, othersOwn) && !hasAny(set, [...declared, ...owned])
+function classOf(naming: Naming, labelKind: LabelKind): NameClass {
+  const isOthers =
+    states(naming, ownerPlaces, 'other') && !states(naming, ownerPlaces, 'same', 'akin')
   // Where the owner is another firm, a page full of the name is about the firm, not by it.
-  if (labelKind === 'other' && isOthers && !set.has('text:former')) return 'about'
-  if (hasAny(set, whole)) return labelKind
-  if (hasAny(set, declared)) return 'akin'
-  if (labelKind === 'rare') return hasAny(set, statedInFull) ? labelKind : 'rare-core'
-  if (!hasAny(set, mentioned)) return wholeLabels.has(labelKind) ? 'short' : 'part'
+  if (labelKind === 'other' && isOthers && !naming.isFormer) return 'about'
+  if (isWhole(naming)) return labelKind
+  if (isDeclared(naming)) return 'akin'
+  if (labelKind === 'rare') return isStatedInFull(naming) ? labelKind : 'rare-core'
+  if (!isMentioned(naming)) return wholeLabels.has(labelKind) ? 'short' : 'part'
   return isOthers ? 'about' : labelKind
 }
 
-// Where the trade is missing on the page as well, a firm of another trade may be called so.
-const statedInFull = [
-  'title:phrase',
-  'description:named',
-  'text:once',
-  'text:often',
-  'text:thin-once',
-  'text:thin-often',
-]
 // The label is the whole name: what its page calls itself by is the beginning of it.
-const wholeLabels: ReadonlySet<string> = new Set(['common', 'word', 'words'])
-const inFull: ReadonlySet<string> = new Set(['words', 'rare'])
-const owned = ['own:same', 'holder:same']
-const whole = [...owned, 'text:former', 'title:same', 'logo:same', 'sign:same']
-const declared = ['own:akin', 'holder:akin']
-const shortened = ['own:shorter', 'holder:shorter', 'title:shorter', 'logo:shorter']
-const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often', 'text:legal']
-const othersOwn = ['own:other', 'holder:other']
-const longer = ['own:extended', 'holder:extended']
-const none: ReadonlySet<string> = new Set()
-// Where the page declares its owner, its text need not repeat the name.
-const silent: ReadonlySet<string> = new Set(['text:none'])
-// Where it bears the very name, a longer one beside it is the legal name or a product.
-const overruled: ReadonlySet<string> = new Set([
-  'text:none',
-  'own:extended',
-  'holder:extended',
-  'title:extended',
-  'logo:extended',
-  'sign:extended',
-])
-// The text names the firm of the longer name.
-const mentionsOfLonger: ReadonlySet<string> = new Set([
-  'description:named',
-  'text:core',
-  'text:often',
-  'text:once',
-])
-// Where it declares its owner, another name after the copyright sign is the maker of the page.
-const disowned: ReadonlySet<string> = new Set([...overruled, 'holder:other'])
+const wholeLabels: ReadonlySet<LabelKind> = new Set(['common', 'word', 'words'])
+
+function isWhole(naming: Naming): boolean {
+  return naming.isFormer || states(naming, namePlaces, 'same')
+}
+
+function isDeclared(naming: Naming): boolean {
+  return states(naming, ownerPlaces, 'akin')
+}
+
+function isShortened(naming: Naming): boolean {
+  return states(naming, ['own', 'holder', 'title', 'logo'], 'shorter')
+}
+
+const isInFull = (mention: string) => mention === 'once' || mention === 'often'
+
+/** Where the trade is missing on the page as well, a firm of another trade may be called so. */
+function isStatedInFull({ title, isDescribed, text, thin }: Naming): boolean {
+  return title === 'phrase' || isDescribed || isInFull(text) || isInFull(thin)
+}
+
+function isMentioned({ title, text, isFormal }: Naming): boolean {
+  return title === 'phrase' || title === 'extended' || isInFull(text) || isFormal
+}

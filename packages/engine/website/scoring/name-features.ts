@@ -1,63 +1,66 @@
-import type { Relation, SoughtName } from '../matching/match.ts'
+import type { SoughtName } from '../matching/match.ts'
 import { closer, type Mentions, type NameReading } from '../matching/name-reading.ts'
 import type { NamePosition } from '../page/page-evidence.ts'
 import type { HomePage } from './candidate.ts'
+import {
+  type Mention,
+  type NamePlace,
+  type Naming,
+  namePlaces,
+  ownerPlaces,
+  states,
+} from './evidence.ts'
 
-const ownerFeatures: readonly { feature: string; positions: readonly NamePosition[] }[] = [
-  { feature: 'own', positions: ['structured', 'site_name'] },
-  { feature: 'holder', positions: ['copyright'] },
-  { feature: 'title', positions: ['title'] },
-  { feature: 'logo', positions: ['logo', 'picture'] },
-  { feature: 'sign', positions: ['heading'] },
-]
+const positionsOf: Readonly<Record<NamePlace, readonly NamePosition[]>> = {
+  own: ['structured', 'site_name'],
+  holder: ['copyright'],
+  title: ['title'],
+  logo: ['logo', 'picture'],
+  sign: ['heading'],
+}
 /** Where an imprint names the owner; its title and headings are about the page itself. */
 const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
 
 type ReadPage = Extract<HomePage, { status: 'page' }>
 
-/** Describes what a home page and the imprint beside it say of the name, as names of features. */
-export function nameFeatures(
+/** Describes what a home page and the imprint beside it say of the name. */
+export function readNaming(
   sought: SoughtName,
   { nameReading: page, legal: legalPage }: Pick<ReadPage, 'nameReading' | 'legal'>,
-): string[] {
+): Naming {
   const legal = legalPage?.reading ?? null
-  const features = ownerFeatures.map(({ feature, positions }) => {
+  const closestAt = (place: NamePlace) => {
+    const positions = positionsOf[place]
     const inLegal = positions.filter((position) => legalPositions.has(position))
-    const relation = closestOf([relationsAt(page, positions), relationsAt(legal, inLegal)].flat())
-    return `${feature}:${relation ?? 'none'}`
-  })
-  features.push(...mentionFeatures(sought, page, legal))
-  if (isAnothers(page, features)) features.push('owner:other')
-  else if (isNamedOn(legal, features)) features.push('legal:named')
-  // A page that scripts fill shows its title and nothing else: that title then says all there is.
-  if (!features.includes('text:thin')) return features
-  const step = mentionStep(legal ? [page, legal] : [page])
-  if (features.includes('title:same')) features.push('text:thin-named')
-  else if (step !== 'none') features.push(`text:thin-${step}`)
-  return features
+    const relations = [
+      ...positions.flatMap((position) => page.relations.get(position) ?? []),
+      ...inLegal.flatMap((position) => legal?.relations.get(position) ?? []),
+    ]
+    return relations.length === 0 ? 'none' : relations.reduce(closer)
+  }
+  const naming: Naming = {
+    own: closestAt('own'),
+    holder: closestAt('holder'),
+    title: closestAt('title'),
+    logo: closestAt('logo'),
+    sign: closestAt('sign'),
+    ...mentionsOn(sought, page, legal),
+    isAnothers: false,
+    isOnLegalPage: false,
+  }
+  // The site of another firm, whose product or brand may have the name; an imprint may say that it is the firm's.
+  const isOwn = naming.isFormal || naming.isFormer || states(naming, ownerPlaces, 'same')
+  if (page.isAnothers && !isOwn) return { ...naming, isAnothers: true }
+  return { ...naming, isOnLegalPage: isNamedOn(legal, naming) }
 }
 
-/** The site of another firm, whose product or brand may have the name; an imprint may say that it is the firm's. */
-function isAnothers(page: NameReading, features: readonly string[]): boolean {
-  const isOwn = features.some((one) => /^(?:text:(?:legal|former)|(?:own|holder):same)$/.test(one))
-  return page.isAnothers && !isOwn
-}
-
-// A further word makes the name on the home page another: `Acme App`, `Acme Dental`.
-const longerName = /^(?:own|holder|title|logo|sign):(?:akin|extended)$|^longer-name$/
-
-/** Whose site it is, its imprint or the page about its owner says: in any language, whatever the home page is about. */
-function isNamedOn(legal: NameReading | null, features: readonly string[]): boolean {
+/**
+ * Whose site it is, its imprint or the page about its owner says: in any language, whatever the home page is about. A
+ * further word makes the name on the home page another: `Acme App`, `Acme Dental`.
+ */
+function isNamedOn(legal: NameReading | null, naming: Naming): boolean {
   if (!legal || legal.text.count === 0 || isPartOfLongerName([legal.text], 1)) return false
-  return !features.some((one) => longerName.test(one))
-}
-
-function relationsAt(reading: NameReading | null, positions: readonly NamePosition[]): Relation[] {
-  return positions.flatMap((position) => reading?.relations.get(position) ?? [])
-}
-
-function closestOf(relations: readonly Relation[]): Relation | undefined {
-  return relations.reduce<Relation | undefined>((best, one) => closer(one, best), undefined)
+  return !naming.isLonger && !states(naming, namePlaces, 'akin', 'extended')
 }
 
 // What a page shows before its scripts have run is no proof of what it does not say.
@@ -68,29 +71,38 @@ export function isThin(textLength: number): boolean {
   return textLength <= thinTextMax
 }
 
-function mentionFeatures(
-  { find }: SoughtName,
-  page: NameReading,
-  legal: NameReading | null,
-): string[] {
-  if (!find) return ['text:unknown']
+const unmentioned = {
+  text: 'unknown',
+  thin: 'none',
+  isFormal: false,
+  isFormer: false,
+  isDescribed: false,
+  isLonger: false,
+} as const
+
+function mentionsOn({ find }: SoughtName, page: NameReading, legal: NameReading | null) {
+  if (!find) return unmentioned
   const texts = legal ? [page, legal] : [page]
-  const formal = texts.some(({ text }) => text.isWithLegalForm) ? ['text:legal'] : []
+  const said = mentionIn(texts)
+  const isFormal = texts.some(({ text }) => text.isWithLegalForm)
   if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) {
-    return ['text:thin', ...formal]
+    // A page that scripts fill shows its title and nothing else: that title then says all there is.
+    const thin = page.relations.get('title') === 'same' ? 'named' : said
+    return { ...unmentioned, text: 'thin', thin, isFormal } as const
   }
-  const features = [`text:${mentionStep(texts)}`, ...formal]
-  if (texts.some(({ isFormerName }) => isFormerName)) features.push('text:former')
-  if (page.isInDescription) features.push('description:named')
   // An imprint that alone has the name gives it once, and in full.
   const least = page.head.count + page.text.count === 0 ? 1 : mentionsMin
-  if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)], least)) {
-    features.push('longer-name')
-  }
-  return features
+  return {
+    text: said,
+    thin: 'none',
+    isFormal,
+    isFormer: texts.some(({ isFormerName }) => isFormerName),
+    isDescribed: page.isInDescription,
+    isLonger: isPartOfLongerName([page.head, ...texts.map(({ text }) => text)], least),
+  } as const
 }
 
-function mentionStep(texts: readonly NameReading[]): string {
+function mentionIn(texts: readonly NameReading[]): Mention {
   const count = texts.reduce((sum, { text }) => sum + text.count, 0)
   if (count > 0) return count === 1 ? 'once' : 'often'
   return texts.some(({ hasCore }) => hasCore) ? 'core' : 'none'

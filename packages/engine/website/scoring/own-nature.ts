@@ -5,6 +5,7 @@ import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
 import type { SoughtName } from '../matching/match.ts'
 import type { PageNature } from '../page/nature.ts'
 import { isOfTopic, type Topic } from '../page/topics.ts'
+import { type Naming, states } from './evidence.ts'
 
 /**
  * Returns what speaks against a page of such a nature; null where the company is of it: a society's page is that of a
@@ -12,17 +13,16 @@ import { isOfTopic, type Topic } from '../page/topics.ts'
  * hint with one leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in
  * full, it is the firm's. Pure.
  * @param terms of the hint
- * @param named the features of the names on the page
+ * @param naming what the page says of the name
  */
 export function strangeNature(
   { name: { words } }: Pick<SoughtName, 'name'>,
   terms: readonly string[],
   nature: PageNature,
-  named: readonly string[],
+  naming: Naming,
 ): PageNature | null {
   const topics = topicsOf[nature]
-  const isNamed = named.some((feature) => ownerNamed.test(feature))
-  if (topics.some((topic) => isNameOf(words, topic, isNamed))) return null
+  if (topics.some((topic) => isNameOf(words, topic, isOwnerNamed(naming)))) return null
   const isHinted = topics.some(
     (topic) => topic !== 'person' && terms.some((term) => isOfTopic(term, topic)),
   )
@@ -37,21 +37,23 @@ export function strangeNature(
 export function natureBeside(
   sought: Pick<SoughtName, 'name'>,
   nature: PageNature | null,
-  named: readonly string[],
+  naming: Naming,
   terms: readonly string[],
 ): PageNature | null {
-  const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
+  const strange = nature === null ? null : strangeNature(sought, terms, nature, naming)
   if (strange === null || strange === 'lure') return strange
-  return statesFirm(named) ? 'hardly_firm' : strange
+  return statesFirm(naming) ? 'hardly_firm' : strange
 }
 
 /**
  * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
  * name on sale knows the label, and not the legal form of the firm that bears it. Pure.
  */
-export function statesFirm(features: readonly string[]): boolean {
-  return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
+export function statesFirm(naming: Naming): boolean {
+  return naming.isFormal && isOwnerNamed(naming)
 }
+
+const isOwnerNamed = (naming: Naming) => states(naming, ['own', 'holder', 'title'], 'same')
 
 /** What such a page may be about: signs tell that it is no firm's, and not which of these it is. */
 const topicsOf: Readonly<Record<PageNature, readonly Topic[]>> = {
@@ -77,8 +79,6 @@ function isNameOf(words: readonly string[], topic: Topic, isNamed: boolean): boo
 /** A name begins with what distinguishes it, whatever that means: `Spin` and `Lifetime Value` are no trades. */
 const isBesideCore = (word: string, at: number) =>
   at > 0 || isTradeWord(word) || isEnglishTrade(word) || classOfWord(word) !== null
-
-const ownerNamed = /^(?:own|holder|title):same$/
 
 /** `Kerven Quilters` are people; `Kerven Football Goals` are what is sold to them. */
 const isGroup = (words: readonly string[], at: number) =>

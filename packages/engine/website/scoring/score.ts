@@ -1,24 +1,24 @@
 import shipped from '../../data/evidence-weights.json' with { type: 'json' }
 import type { Context } from '../hint/context.ts'
-import { fitOf } from '../hint/hint-fit.ts'
 import { type Weights, weightMap } from '../lexicon/weights.ts'
 import type { SoughtName } from '../matching/match.ts'
 import type { Candidate } from './candidate.ts'
+import { type Evidence, weightKeysOf } from './evidence.ts'
 import { describeCandidate } from './features.ts'
 import { weighNamesakes } from './namesakes.ts'
 
 /** What is learnt about evidence: `npm run train -- website` writes it. */
 export type EvidenceModel = {
-  /** Log-likelihood ratio by feature: official site against another existing domain. */
+  /** Log-likelihood ratio by key of the evidence: official site against another existing domain. */
   readonly weights: Weights
   /** Knots of a monotone curve: posterior of the model, share found right; both rising. */
   readonly calibration: readonly (readonly number[])[]
 }
 
-/** A candidate with its features and their weight. */
+/** A candidate with its evidence and what that weighs. */
 export type ScoredCandidate = {
   readonly candidate: Candidate
-  readonly features: readonly string[]
+  readonly evidence: Evidence
   /** Prior times likelihood ratio: to be compared with those of the other candidates only. */
   readonly odds: number
 }
@@ -26,22 +26,22 @@ export type ScoredCandidate = {
 /** A scored candidate among all others. */
 export type RankedCandidate = ScoredCandidate & { readonly posterior: number }
 
-/** Describes a candidate by its features and weighs them. Pure. */
+/** Describes a candidate by its evidence and weighs that. Pure. */
 export function scoreCandidate(
   candidate: Candidate,
   sought: SoughtName,
   context: Context,
   model: EvidenceModel = shipped,
 ): ScoredCandidate {
-  const features = describeCandidate(sought, candidate, context)
-  return { candidate, features, odds: candidate.prior * Math.exp(logRatio(features, model)) }
+  const evidence = describeCandidate(sought, candidate, context)
+  return { candidate, evidence, odds: candidate.prior * Math.exp(logRatio(evidence, model)) }
 }
 
-/** Sums how much more likely the features are on the official site than elsewhere, as a logarithm. */
-function logRatio(features: readonly string[], model: EvidenceModel): number {
+/** Sums how much more likely the evidence is on the official site than elsewhere, as a logarithm. */
+function logRatio(evidence: Evidence, model: EvidenceModel): number {
   const weightOf = weightMap(model.weights)
   let total = 0
-  for (const feature of features) total += weightOf.get(feature) ?? 0
+  for (const key of weightKeysOf(evidence)) total += weightOf.get(key) ?? 0
   return total
 }
 
@@ -57,7 +57,7 @@ export function rankCandidates(
   const candidates = scored.map(({ candidate }) => candidate)
   const restPrior = restPriorOf(candidates, excludedPrior)
   const total = scored.reduce((sum, { odds }) => sum + odds, restPrior)
-  return weighNamesakes(scored, fitOf)
+  return weighNamesakes(scored)
     .map((one) => ({ ...one, posterior: total > 0 ? one.odds / total : 0 }))
     .sort((a, b) => b.posterior - a.posterior)
 }

@@ -1,8 +1,10 @@
-import { fitOf, isHeard, isSilent } from '../hint/hint-fit.ts'
+import { fitOf, isHeard, isInOtherLanguage, isSilent } from '../hint/hint-fit.ts'
+import { type Evidence, isNamedAs } from './evidence.ts'
 import { isBearing } from './namesakes.ts'
 import type { RankedCandidate } from './score.ts'
 
-const hinted = /^(?:context|field|language):/
+const isHinted = ({ context, field, language }: Evidence) =>
+  context !== null || field !== null || language !== null
 
 /**
  * Returns whether nothing could be read of a leader, where a hint is given and another page bears the name: of such
@@ -15,30 +17,25 @@ export function isUnreadBesideHint(
 ): boolean {
   const { home, statements } = best.candidate
   if (home.status === 'page' || statements.length > 0) return false
-  return ranked.some((other) => isBearing(other) && other.features.some((one) => hinted.test(one)))
+  return ranked.some((other) => isBearing(other) && isHinted(other.evidence))
 }
 
 /**
  * Returns whether a name is a word of the language, and no hint or registry says which of the firms that bear it is
  * meant. Pure.
  */
-export function isCommonUnheard({ features }: RankedCandidate): boolean {
-  return !isHeard(features) && features.some((feature) => /^named:.*\|common/.test(feature))
+export function isCommonUnheard({ evidence }: RankedCandidate): boolean {
+  return !isHeard(evidence) && isNamedAs(evidence, 'common', 'common-longer')
 }
-
-const inOtherLanguage = /^language:(?:other|third|unlike)$/
 
 /** Returns whether all others are in another language than the hint, and the leader is not. Pure. */
 export function isAloneInLanguage(
   best: RankedCandidate,
   rivals: readonly RankedCandidate[],
 ): boolean {
-  const isOther = ({ features }: RankedCandidate) =>
-    features.some((one) => inOtherLanguage.test(one))
+  const isOther = ({ evidence }: RankedCandidate) => isInOtherLanguage(evidence)
   return !isOther(best) && rivals.every(isOther)
 }
-
-const saysSomething = /^language:same$|^hint:vague$/
 
 /**
  * Returns whether a word of the language stands below its plain label on a page that leaves out the hint, and no other
@@ -47,10 +44,10 @@ const saysSomething = /^language:same$|^hint:vague$/
  * language of a hint that is not in English says something. Pure.
  */
 export function isCommonSilent(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
-  const { features } = best
-  if (!isSilent(features) || features.some((one) => saysSomething.test(one))) return false
-  const isCommon = features.some((one) => /^named:.*\|common$/.test(one))
-  return isCommon && !ranked.some((other) => other !== best && isBearing(other))
+  const { evidence } = best
+  const isTelling = evidence.language === 'same' || evidence.isVague
+  if (!isSilent(evidence) || isTelling || !isNamedAs(evidence, 'common')) return false
+  return !ranked.some((other) => other !== best && isBearing(other))
 }
 
 // Its trade in other words, though not in the language of the hint. One word of the hint is met by chance.
@@ -61,8 +58,8 @@ const heardFitMin = 0.7
  * of some 365 such in pairs of firms one was the other's. Pure.
  */
 export function isAloneHeard(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
-  const fit = fitOf(best.features)
+  const fit = fitOf(best.evidence)
   if (!isBearing(best) || fit < heardFitMin) return false
   const others = ranked.filter((other) => other !== best && isBearing(other))
-  return others.length > 0 && others.every(({ features }) => fitOf(features) <= fit - heardFitMin)
+  return others.length > 0 && others.every(({ evidence }) => fitOf(evidence) <= fit - heardFitMin)
 }

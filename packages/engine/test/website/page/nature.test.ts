@@ -173,11 +173,8 @@ for (const [name, said] of firmsOfSuchTrades) {
   test(`a firm of a trade that others imitate stays a firm: ${name}`, () => {
     const page = `<title>${name}</title><h1>${name}</h1><p>${said}</p>`
     const known = candidate('brumwick.com', 0.1, page)
-    const features = describeCandidate(soughtName(name), known, readContext(''))
-    assert.deepEqual(
-      features.filter((feature) => /^(?:nature|empty):/.test(feature)),
-      [],
-    )
+    const { nature, empty } = describeCandidate(soughtName(name), known, readContext(''))
+    assert.deepEqual({ nature, empty }, { nature: null, empty: [] })
   })
 }
 

@@ -188,8 +188,9 @@ test('a lure stays one where the copyright line of a lapsed firm has its legal f
   const lure =
     at(`<title>Brumwick</title><meta property="og:site_name" content="Brumwick"><h1>Sports betting</h1>
 <p>Casino, slots and jackpot games: odds and betting, with bonus and free spins.</p><footer>© 2026 Brumwick Ltd</footer>`)
-  assert.ok(lure.ranked[0]?.features.includes('text:legal'))
-  assert.ok(lure.ranked[0]?.features.includes('nature:lure'))
+  const evidence = lure.ranked[0]?.evidence
+  assert.equal(evidence?.naming?.isFormal, true)
+  assert.equal(evidence?.nature, 'lure')
   assert.equal(answerTo(lure), null)
 })
 
@@ -456,18 +457,18 @@ test('a page in English proves nothing by its silence on a hint in another langu
   const dull = firmPage('Brumwick', 'Better days begin with better plans')
   const site = candidate('brumwick.com', 0.6, dull)
   const [best] = finishedSearch('Brumwick', [site], { context: 'loodgieter' }).ranked
-  assert.ok(best?.features.includes('context:silent'), best?.features.join(' '))
+  assert.equal(best?.evidence.context, 'silent')
 })
 
 test('the distinguishing words with another trade behind them are no mention of the name', () => {
   const domain = 'brumwickhollow.test'
-  const kindOf = (text: string) => {
+  const mentionIn = (text: string) => {
     const site = candidate(domain, 0.1, `<title>Home</title><p>${text}</p>`)
-    return finishedSearch('Brumwick Hollow Analytics', [site]).ranked[0]?.features ?? []
+    return finishedSearch('Brumwick Hollow Analytics', [site]).ranked[0]?.evidence.naming?.text
   }
   const said = 'Percherons for weddings and parades, every week of the summer.'
-  assert.ok(kindOf(`${said} Brumwick Hollow is at home by the sea.`).includes('text:core'))
-  assert.ok(kindOf(`${said} Brumwick Hollow Horses is by the sea.`).includes('text:none'))
+  assert.equal(mentionIn(`${said} Brumwick Hollow is at home by the sea.`), 'core')
+  assert.equal(mentionIn(`${said} Brumwick Hollow Horses is by the sea.`), 'none')
 })
 
 test('the whole name said once is enough below its distinguishing words', () => {
@@ -579,7 +580,7 @@ test('what a list says of two firms of one name tells them apart: trade, town, y
   assert.equal(leaderFor('law practice'), 'brumwick.com')
   const british = ranked('a firm in the United Kingdom')
   assert.deepEqual(
-    british.map(({ candidate: { domain }, features }) => [domain, features.includes('place:same')]),
+    british.map(({ candidate: { domain }, evidence }) => [domain, evidence.place === 'same']),
     [
       ['brumwick.net', true],
       ['brumwick.com', false],

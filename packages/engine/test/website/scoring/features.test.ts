@@ -3,10 +3,11 @@ import { test } from 'node:test'
 import { readContext } from '../../../website/hint/context.ts'
 import { soughtName } from '../../../website/matching/match.ts'
 import { readName } from '../../../website/matching/name-reading.ts'
+import type { Evidence } from '../../../website/scoring/evidence.ts'
 import { describeCandidate } from '../../../website/scoring/features.ts'
 import { candidate, firmPage } from '../facts.ts'
 
-function featuresOf(name: string, hint: string): readonly string[] {
+function evidenceOf(name: string, hint: string): Evidence {
   const sought = soughtName(name, hint)
   const one = candidate('brumwick.com', 0.1, firmPage(name, 'Planes and chisels for joiners'))
   const { home } = one
@@ -17,9 +18,9 @@ function featuresOf(name: string, hint: string): readonly string[] {
 
 test('the name within the hint proves nothing, with accents as little as without', () => {
   for (const name of ['Brumwick', 'Brümwick']) {
-    const heard = (hint: string) => featuresOf(name, hint).filter((one) => /^context:/.test(one))
-    assert.deepEqual(heard(name), [], name)
-    assert.deepEqual(heard(`${name} chisels`), heard('chisels'), name)
+    const heard = (hint: string) => evidenceOf(name, hint).context
+    assert.equal(heard(name), null, name)
+    assert.equal(heard(`${name} chisels`), heard('chisels'), name)
   }
 })
 
@@ -27,12 +28,12 @@ test('what asks for consent in English hides no page in the language of a hint',
   const hint = '革靴の工房'
   const page = `<html lang="ja"><title>Brumwick</title><p>This website stores cookies on your computer to improve your
 experience. You may withdraw consent at any time.</p><p>川のそばの工房で一足ずつ手作りしています。</p></html>`
-  const features = describeCandidate(
+  const { language } = describeCandidate(
     soughtName('Brumwick', hint),
     candidate('brumwick.com', 0.1, page),
     readContext(hint),
   )
-  assert.ok(features.includes('language:same'), features.join(' '))
+  assert.equal(language, 'same')
 })
 
 test('a page that reads like a person of the trade of the hint is in doubt alone', () => {
@@ -43,15 +44,14 @@ my garden here. My blog, my thoughts, my photos.</p><p>I live with my wife and t
       soughtName('Brumwick', hint),
       candidate('brumwick.com', 0.1, page),
       readContext(hint),
-    ).find((one) => one.startsWith('nature:'))
-  assert.equal(natureBeside(''), 'nature:personal')
-  assert.equal(natureBeside('carpentry'), 'nature:maybe_personal')
-  assert.equal(natureBeside('freight forwarding'), 'nature:personal')
+    ).nature
+  assert.equal(natureBeside(''), 'personal')
+  assert.equal(natureBeside('carpentry'), 'maybe_personal')
+  assert.equal(natureBeside('freight forwarding'), 'personal')
 })
 
 test('a hint of words that most firms use is vague where a page leaves it out', () => {
-  assert.ok(
-    featuresOf('Brumwick', 'trusted tools, seamless growth worldwide').includes('hint:vague'),
-  )
-  assert.ok(!featuresOf('Brumwick', 'Brimhollow vexillology').includes('hint:vague'))
+  const isVague = (hint: string) => evidenceOf('Brumwick', hint).isVague
+  assert.equal(isVague('trusted tools, seamless growth worldwide'), true)
+  assert.equal(isVague('Brimhollow vexillology'), false)
 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soughtName } from '../../../website/matching/match.ts'
+import type { Evidence } from '../../../website/scoring/evidence.ts'
 import { type HintFacts, hintConfidenceMax } from '../../../website/scoring/hint-verdict.ts'
 import { isSeldomShared } from '../../../website/scoring/label-kind.ts'
 import { weighNamesakes } from '../../../website/scoring/namesakes.ts'
+import { evidenceOf } from '../facts.ts'
 
 const facts: HintFacts = {
   isContradicted: true,
@@ -91,34 +93,34 @@ test('coined names and names of several words are seldom shared', () => {
   }
 })
 
-const bearer = (prior: number, odds: number, ...features: string[]) => ({
+const bearer = (prior: number, odds: number, more: Partial<Evidence> = {}) => ({
   candidate: { prior },
   odds,
-  features: ['named:7|word', ...features],
+  evidence: evidenceOf({ named: { level: 7, kind: 'word' }, ...more }),
 })
-const fitOf = (features: readonly string[]) =>
-  Number(features.includes('field:same')) - Number(features.includes('context:none'))
+const unmet = { context: 'none' } as const
+const met = { field: 'same' } as const
 
 test('a hint that speaks for the less likely of two namesakes counts more than their domains', () => {
-  const sites = [bearer(0.5, 0.5, 'context:none'), bearer(0.004, 0.02, 'field:same')]
-  const [first, second] = weighNamesakes(sites, fitOf)
+  const sites = [bearer(0.5, 0.5, unmet), bearer(0.004, 0.02, met)]
+  const [first, second] = weighNamesakes(sites)
   assert.ok(second && first && second.odds > first.odds)
   assert.ok(Math.abs(first.odds + second.odds - 0.52) < 1e-9, 'one of them is as likely as before')
 })
 
 test('the likeliest namesake keeps its odds where the hint speaks for it, or for none', () => {
   for (const sites of [
-    [bearer(0.5, 0.5, 'field:same'), bearer(0.004, 0.02, 'field:same')],
+    [bearer(0.5, 0.5, met), bearer(0.004, 0.02, met)],
     [bearer(0.5, 0.5), bearer(0.004, 0.02)],
-    [bearer(0.5, 0.5, 'context:none'), bearer(0.004, 0.02, 'context:none')],
-    [bearer(0.5, 0.5, 'context:none'), bearer(0.004, 0.02, 'field:same', 'nature:lure')],
+    [bearer(0.5, 0.5, unmet), bearer(0.004, 0.02, unmet)],
+    [bearer(0.5, 0.5, unmet), bearer(0.004, 0.02, { ...met, nature: 'lure' })],
     [],
   ]) {
-    assert.deepEqual(weighNamesakes(sites, fitOf), sites)
+    assert.deepEqual(weighNamesakes(sites), sites)
   }
 })
 
 test('a namesake without a prior leaves all odds finite', () => {
-  const sites = [bearer(0.5, 0.5, 'context:none'), bearer(0, 0, 'field:same')]
-  assert.ok(weighNamesakes(sites, fitOf).every(({ odds }) => Number.isFinite(odds)))
+  const sites = [bearer(0.5, 0.5, unmet), bearer(0, 0, met)]
+  assert.ok(weighNamesakes(sites).every(({ odds }) => Number.isFinite(odds)))
 })

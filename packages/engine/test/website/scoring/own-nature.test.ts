@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { contextTerms } from '../../../website/hint/context.ts'
 import { soughtName } from '../../../website/matching/match.ts'
 import type { PageNature } from '../../../website/page/nature.ts'
+import type { Naming } from '../../../website/scoring/evidence.ts'
 import { strangeNature } from '../../../website/scoring/own-nature.ts'
+import { namingOf } from '../facts.ts'
 
-const strangeOf = (name: string, nature: PageNature, hint = '', named: readonly string[] = []) =>
-  strangeNature(soughtName(name), contextTerms(hint), nature, named)
+const strangeOf = (name: string, nature: PageNature, hint = '', naming: Partial<Naming> = {}) =>
+  strangeNature(soughtName(name), contextTerms(hint), nature, namingOf(naming))
 
 test('a word of the topic in the name of a firm takes nothing off its page', () => {
   for (const [name, nature] of [
@@ -23,7 +25,7 @@ test('a word of the topic in the name of a firm takes nothing off its page', () 
 })
 
 test('what a name begins with is no trade, whatever it means', () => {
-  const named = ['title:same']
+  const named = { title: 'same' } as const
   assert.equal(strangeOf('Lifetime Brumwick', 'personal', '', named), 'personal')
   assert.equal(strangeOf('Brumwick API', 'personal', '', named), 'personal')
   assert.equal(strangeOf('Spin', 'lure'), 'lure')
@@ -39,9 +41,9 @@ test('a hint with a word of the topic leaves a doubt about such a page, and any 
 })
 
 test('a firm of weddings may speak as a person where the page names it, and a hint alone is no proof', () => {
-  const named = ['title:same', 'own:none']
+  const named = { title: 'same', own: 'none' } as const
   assert.equal(strangeOf('Brumwick Weddings', 'personal', '', named), null)
-  assert.equal(strangeOf('Brumwick Weddings', 'personal', '', ['title:shorter']), 'personal')
+  assert.equal(strangeOf('Brumwick Weddings', 'personal', '', { title: 'shorter' }), 'personal')
   assert.equal(strangeOf('Brumwick', 'personal', 'wedding planner', named), 'personal')
 })
 

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Candidate } from '../../../website/scoring/candidate.ts'
 import { decideWebsite } from '../../../website/scoring/decide.ts'
+import type { Evidence } from '../../../website/scoring/evidence.ts'
 import {
   isAloneHeard,
   isAloneInLanguage,
   isCommonSilent,
 } from '../../../website/scoring/unheard.ts'
-import { candidate, finishedSearch, firmPage } from '../facts.ts'
+import { candidate, evidenceOf, finishedSearch, firmPage } from '../facts.ts'
 
 const answerTo = (candidates: readonly Candidate[], context: string) => {
   const { ranked, coverage } = finishedSearch('Brumwick', candidates, {
@@ -32,21 +33,25 @@ test('a site that could not be read is answered where no other bears the name', 
 test('a leader is alone in the language of a hint where all others are in another', () => {
   const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
   assert.ok(one)
-  const of = (...features: string[]) => ({ ...one, features })
-  assert.equal(isAloneInLanguage(of('language:same'), [of('language:other')]), true)
-  assert.equal(isAloneInLanguage(of(), [of('language:unlike'), of('language:third')]), true)
-  assert.equal(isAloneInLanguage(of('language:same'), [of('language:same')]), false)
-  assert.equal(isAloneInLanguage(of('language:unlike'), [of('language:unlike')]), false)
+  const of = (more: Partial<Evidence> = {}) => ({ ...one, evidence: evidenceOf(more) })
+  assert.equal(isAloneInLanguage(of({ language: 'same' }), [of({ language: 'other' })]), true)
+  assert.equal(
+    isAloneInLanguage(of(), [of({ language: 'unlike' }), of({ language: 'third' })]),
+    true,
+  )
+  assert.equal(isAloneInLanguage(of({ language: 'same' }), [of({ language: 'same' })]), false)
+  assert.equal(isAloneInLanguage(of({ language: 'unlike' }), [of({ language: 'unlike' })]), false)
 })
 
 test('a leader is alone heard where the others bear the hint out less by more than a chance word', () => {
   const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
   assert.ok(one)
-  const of = (...hinted: string[]) => ({ ...one, features: ['named:7|word', ...hinted] })
-  assert.equal(isAloneHeard(of('field:same'), [of('context:silent')]), true)
-  assert.equal(isAloneHeard(of('field:same'), []), false)
-  assert.equal(isAloneHeard(of('context:little'), [of('context:silent')]), false)
-  assert.equal(isAloneHeard(of('field:same'), [of('context:little')]), false)
+  const named = { level: 7, kind: 'word' } as const
+  const of = (hinted: Partial<Evidence>) => ({ ...one, evidence: evidenceOf({ named, ...hinted }) })
+  assert.equal(isAloneHeard(of({ field: 'same' }), [of({ context: 'silent' })]), true)
+  assert.equal(isAloneHeard(of({ field: 'same' }), []), false)
+  assert.equal(isAloneHeard(of({ context: 'little' }), [of({ context: 'silent' })]), false)
+  assert.equal(isAloneHeard(of({ field: 'same' }), [of({ context: 'little' })]), false)
 })
 
 test('a word of the language is no answer where its page leaves out a hint of words that few firms use', () => {
@@ -61,9 +66,11 @@ test('a word of the language is no answer where its page leaves out a hint of wo
   assert.equal(said('Lantern'), 'miss')
   const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
   assert.ok(one)
-  const of = (...hinted: string[]) => ({ ...one, features: ['named:7|common', ...hinted] })
-  assert.equal(isCommonSilent(of('context:silent'), []), true)
-  assert.equal(isCommonSilent(of('context:silent'), [of()]), false)
-  assert.equal(isCommonSilent(of('context:silent', 'hint:vague'), []), false)
-  assert.equal(isCommonSilent(of('context:silent', 'language:same'), []), false)
+  const named = { level: 7, kind: 'common' } as const
+  const of = (hinted: Partial<Evidence>) => ({ ...one, evidence: evidenceOf({ named, ...hinted }) })
+  const silent = { context: 'silent' } as const
+  assert.equal(isCommonSilent(of(silent), []), true)
+  assert.equal(isCommonSilent(of(silent), [of({})]), false)
+  assert.equal(isCommonSilent(of({ ...silent, isVague: true }), []), false)
+  assert.equal(isCommonSilent(of({ ...silent, language: 'same' }), []), false)
 })

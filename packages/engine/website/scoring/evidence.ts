@@ -1,0 +1,162 @@
+import type { HintEvidence } from '../hint/hint-fit.ts'
+import type { Relation } from '../matching/match.ts'
+import type { PageNature } from '../page/nature.ts'
+import type { EmptySign } from '../page/parked.ts'
+import type { LabelKind } from './label-kind.ts'
+
+/** How a name that a page states at a place stands to the one that is looked for; `none`: it states none there. */
+export type Stated = Relation | 'none'
+
+/** Where a page states a name: its owner, the holder of its copyright, its title, its logo, its headings. */
+export const namePlaces = ['own', 'holder', 'title', 'logo', 'sign'] as const
+export type NamePlace = (typeof namePlaces)[number]
+/** Those that name the owner. */
+export const ownerPlaces = ['own', 'holder'] as const
+
+/** How a text mentions the name; `core`: its distinguishing words alone. */
+export type Mention = 'none' | 'core' | 'once' | 'often'
+
+/** What a home page, and the imprint beside it, say of the name. */
+export type Naming = Readonly<Record<NamePlace, Stated>> & {
+  /** `thin`: too short to prove anything by what it leaves out; `unknown`: the name has no letters to find. */
+  readonly text: Mention | 'thin' | 'unknown'
+  /** What a thin page has all the same; `named`: its title is the name. */
+  readonly thin: Mention | 'named'
+  /** The text has the name with its legal form. */
+  readonly isFormal: boolean
+  /** The text gives it as the former name of the owner. */
+  readonly isFormer: boolean
+  /** The description has it. */
+  readonly isDescribed: boolean
+  /** It mostly stands with the same further word. */
+  readonly isLonger: boolean
+  /** The page names one other firm as its owner in two places. */
+  readonly isAnothers: boolean
+  readonly isOnLegalPage: boolean
+}
+
+/** What a page that bears the name is: its owner's by the kind of label, or something less. */
+export type NameClass = LabelKind | 'about' | 'akin' | 'part' | 'rare-core' | 'short'
+
+/** What speaks for and against a candidate. */
+export type Evidence = HintEvidence & {
+  /** The closest name that a registry knows the owner under. */
+  readonly registry: Relation | null
+  /** Several statements of registries name the site. */
+  readonly isAgreed: boolean
+  readonly search: 'first' | 'top' | 'later' | null
+  readonly isOnParkingServers: boolean
+  readonly hasMail: boolean | null
+  readonly isForeignHost: boolean
+  readonly isMoved: boolean
+  /** Why the page could not be read, or that it came with an error. */
+  readonly page: 'forbidden' | 'walled' | 'unreachable' | 'error' | null
+  /** What an unread page's label is: a word of the language, many firms' name, or several words. */
+  readonly guess: 'common' | 'words' | null
+  readonly empty: readonly (EmptySign | 'name_server')[]
+  readonly nature: PageNature | null
+  readonly naming: Naming | null
+  /** How clearly the page bears the name, in steps from -4 to 7. */
+  readonly named: { readonly level: number; readonly kind: NameClass } | null
+  /** How little of a firm the page shows that bears the name. */
+  readonly firm: 'none' | 'hardly' | null
+  /** The page bears the name, and speaks of the trade that the hint names. */
+  readonly isBearingTrade: boolean
+  /** Hardly two firms have such a name. */
+  readonly isSeldomShared: boolean
+}
+
+export const noEvidence: Evidence = {
+  registry: null,
+  isAgreed: false,
+  search: null,
+  isOnParkingServers: false,
+  hasMail: null,
+  isForeignHost: false,
+  isMoved: false,
+  page: null,
+  guess: null,
+  empty: [],
+  nature: null,
+  naming: null,
+  named: null,
+  firm: null,
+  place: null,
+  year: null,
+  language: null,
+  context: null,
+  field: null,
+  isVague: false,
+  isBearingTrade: false,
+  isSeldomShared: false,
+}
+
+// From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
+const bearingLevelMin = 4
+
+/** Returns whether a page bears the name clearly enough, as one of these kinds. */
+export function bears({ named }: Evidence, ...kinds: readonly NameClass[]): boolean {
+  return named !== null && named.level >= bearingLevelMin && kinds.includes(named.kind)
+}
+
+/** Returns whether what a page bears of the name is of one of these kinds, however clearly it does. */
+export function isNamedAs({ named }: Evidence, ...kinds: readonly NameClass[]): boolean {
+  return named !== null && kinds.includes(named.kind)
+}
+
+/** Returns whether a page states a name that stands so to the one that is looked for, at one of these places. */
+export function states(
+  naming: Naming | null,
+  places: readonly NamePlace[],
+  ...relations: readonly Stated[]
+): boolean {
+  return naming !== null && places.some((place) => relations.includes(naming[place]))
+}
+
+/** Returns whether there is no site: its name is on sale or parked, or nothing was put there yet. */
+export function isEmptySite({ isOnParkingServers, empty }: Evidence): boolean {
+  return isOnParkingServers || empty.length > 0
+}
+
+/** Returns whether a page is about a person, lures visitors or is that of a community. */
+export function isStrange({ nature }: Evidence): boolean {
+  return nature === 'personal' || nature === 'lure' || nature === 'community'
+}
+
+type Key = string | readonly string[] | false | null | undefined
+
+/** The keys under which `evidence-weights.json` has what evidence is worth, in the order in which they are summed. */
+const keys: readonly ((evidence: Evidence) => Key)[] = [
+  ({ registry }) => registry && `registry:${registry}`,
+  ({ isAgreed }) => isAgreed && 'registry:agree',
+  ({ search }) => search && `search:${search}`,
+  ({ isOnParkingServers }) => isOnParkingServers && 'empty:name_server',
+  ({ hasMail }) => hasMail !== null && `mail:${hasMail ? 'yes' : 'no'}`,
+  ({ isForeignHost }) => isForeignHost && 'host:foreign',
+  ({ isMoved }) => isMoved && 'moved',
+  ({ page }) => page && `page:${page}`,
+  ({ guess }) => guess && `guess:${guess}`,
+  ({ empty }) => empty.map((sign) => `empty:${sign}`),
+  ({ nature }) => nature && `nature:${nature}`,
+  ({ naming }) => naming?.text === 'core' && 'text:core',
+  ({ naming }) => naming?.isFormal && 'text:legal',
+  ({ naming }) => naming?.isAnothers && 'owner:other',
+  ({ naming }) => naming?.isOnLegalPage && 'legal:named',
+  ({ named }) => named && `named:${named.level}|${named.kind}`,
+  // All high steps of a class share a weight: each alone is too rare to learn from.
+  ({ named }) => named !== null && named.level >= bearingLevelMin && `bears|${named.kind}`,
+  ({ firm }) => firm && `firm:${firm}`,
+  ({ place }) => place && `place:${place}`,
+  ({ year }) => year && `year:${year}`,
+  ({ language }) => language && `language:${language}`,
+  ({ context }) => context && `context:${context}`,
+  ({ field }) => field && `field:${field}`,
+  ({ isVague }) => isVague && 'hint:vague',
+  ({ isBearingTrade }) => isBearingTrade && 'bears|trade',
+  ({ isSeldomShared }) => isSeldomShared && 'name:seldom-shared',
+]
+
+/** Lists the keys of the weights of evidence. */
+export function weightKeysOf(evidence: Evidence): readonly string[] {
+  return keys.flatMap((keyOf) => keyOf(evidence) || [])
+}
