@@ -1,6 +1,7 @@
 import type { EngineOptions } from './engine-options.ts'
 import { EngineUseError } from './engine-use-error.ts'
 import { type Counters, noCounters } from './lib/counters.ts'
+import { joinLocalFaults } from './lib/local-faults.ts'
 import { ownProduct } from './lib/own-version.ts'
 import { deadline, systemClock } from './lib/time.ts'
 import { createMemoryStores } from './memory/memory-stores.ts'
@@ -95,7 +96,7 @@ export function createEngine(options: EngineOptions): OpenEngine {
     (search) =>
     async (query, run = {}) => {
       if (closing !== null) throw new EngineUseError(closed)
-      return search(query, wholeRun(run, options))
+      return joinLocalFaults(() => search(query, wholeRun(run, options)))
     }
   return {
     ...openSearches(engine, open),

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { noteLocalFault } from '@enricher/engine/lib/local-faults'
+import { noteStandstill } from '@enricher/engine/lib/local-faults'
 import { watchEventLoop } from '@enricher/service/lib/event-loop-delay'
 import type { Metrics } from '@enricher/service/lib/metrics'
 import type { LookupLimits } from '@enricher/service/lookup/lookup-limits'
@@ -34,7 +34,7 @@ export function openSearchSlots(
 ): SearchSlots {
   const byDefault = Math.min(searchesMaxByDefault, searchesPerProcessor * availableParallelism())
   // A miss while the process was suspended is no proof, because the source may have answered.
-  const { delayMs } = watchEventLoop(noteLocalFault)
+  const { delayMs } = watchEventLoop(noteStandstill)
   const slots = createSearchSlots({ max: searchesMax ?? byDefault, delayMs })
   metrics.process.watchSearches(() => ({ ...slots.load(), delayMs: delayMs() }))
   return slots

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 // Codes with which the system reports a shortage of this machine or of its limits: descriptors (of the process, of the
 // machine), memory, ports. EAI_MEMORY is getaddrinfo's, ERR_WORKER_INIT_FAILED that of a thread, Z_MEM_ERROR zlib's.
 const localCodes: ReadonlySet<string> = new Set([
@@ -34,24 +36,57 @@ function isLocalCode(code: string, error: object): boolean {
   return !isReach
 }
 
-// Descriptors, ports and memory belong to the process and not to one of its searches, and so does this count.
-let faults = 0
+type Count = { faults: number }
+
+// The context of a search carries its count: sockets, DNS and threads note what they meet, and know no search.
+const searches = new AsyncLocalStorage<Count>()
+const outside: Count = { faults: 0 }
+// All searches were suspended with their process.
+let standstills = 0
+let noted = 0
+
+/**
+ * Runs a search with a count of its own, as shortages that other searches meet with do not change what it may believe.
+ * `hasRunShort` tells whether there was a shortage since its beginning.
+ */
+export function countLocalFaults<T>(search: (hasRunShort: () => boolean) => T): T {
+  return searches.run({ faults: 0 }, () => search(watchLocalFaults()))
+}
+
+/** Runs a search with the count of the search that it is a part of, or else with one of its own. */
+export function joinLocalFaults<T>(search: () => T): T {
+  return searches.getStore() ? search() : countLocalFaults(search)
+}
 
 /** Notes a shortage of this machine: see {@link watchLocalFaults}. */
 export function noteLocalFault(): void {
-  faults += 1
+  noted += 1
+  shareLocalFault()
+}
+
+/** Adds to this search a shortage that another search noted, where both wait for the same answer. */
+export function shareLocalFault(): void {
+  const search = searches.getStore() ?? outside
+  search.faults += 1
+}
+
+/** Notes that the whole process was suspended: what any search did not find meanwhile may be there. */
+export function noteStandstill(): void {
+  noted += 1
+  standstills += 1
 }
 
 /** Returns the number of shortages of this process. */
 export function localFaults(): number {
-  return faults
+  return noted
 }
 
 /**
- * Watches for shortages from now on; the returned function tells whether there was one. A result that was not found
- * meanwhile may exist, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
+ * Watches for shortages of this search from now on; the returned function tells whether there was one. A result that
+ * was not found meanwhile may exist.
  */
 export function watchLocalFaults(): () => boolean {
-  const before = faults
-  return () => faults > before
+  const search = searches.getStore() ?? outside
+  const before = search.faults + standstills
+  return () => search.faults + standstills > before
 }

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { codeOf } from '../lib/error-code.ts'
-import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
+import { isLocalFault, noteLocalFault, shareLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { Clock } from '../lib/time.ts'
 import { createDnsCache } from './dns-cache.ts'
@@ -53,7 +53,7 @@ export function createDnsClient(options: {
       const known = cache.get(key, clock())
       if (known !== undefined) {
         queue.join(key, signal)
-        return known
+        return known.then(shareFault)
       }
       if (signal?.aborted) return Promise.resolve(abandoned)
       if (!budget.takeDnsQuestion()) return Promise.resolve({ status: 'failed', reason: 'budget' })
@@ -66,9 +66,15 @@ export function createDnsClient(options: {
         const { answer, lifetimeSeconds } = sent ?? { answer: abandoned, lifetimeSeconds: 0 }
         return { answer, expiresAtMs: clock() + lifetimeSeconds * 1000 }
       })
-      return cache.add(key, asked)
+      return cache.add(key, asked).then(shareFault)
     },
   }
+}
+
+/** Notes for the search that asked that its question could not be sent: another one may have sent it for both. */
+function shareFault(answer: DnsAnswer): DnsAnswer {
+  if (answer.status === 'failed' && answer.reason === 'local') shareLocalFault()
+  return answer
 }
 
 const abandoned: DnsAnswer = { status: 'failed', reason: 'aborted' }

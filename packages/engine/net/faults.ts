@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 import { codeOf } from '../lib/error-code.ts'
-import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
+import { isLocalFault, noteLocalFault, shareLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 
@@ -22,7 +22,11 @@ export function toProviderError(
   provider: string,
   signal: AbortSignal,
 ): ProviderError {
-  if (error instanceof ProviderError) return error
+  if (error instanceof ProviderError) {
+    // The name of the host may have been asked for a connection that several searches wait for.
+    if (error.fault === 'local') shareLocalFault()
+    return error
+  }
   const message = error instanceof Error ? error.message : String(error)
   if (isLocalFault(error)) return localError(provider, message, error)
   if (signal.aborted) {

@@ -1,3 +1,4 @@
+import { shareLocalFault } from '../lib/local-faults.ts'
 import type { Clock } from '../lib/time.ts'
 import type { SearchRun } from '../model/engine.ts'
 import type { ProviderName, ProviderOperation } from '../model/provider-catalog.ts'
@@ -171,6 +172,8 @@ function withoutReply(
     case 'budget':
       return enter({ outcome: 'skipped', reason: 'budget' })
     case 'fault':
+      // An async provider may have been asked by another search.
+      if (asked.error.fault === 'local') shareLocalFault()
       return enter({ outcome: 'error', fault: asked.error.fault }, asked.costUsd)
     case 'pending':
       return { ...enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd), isPending: true }

@@ -1,4 +1,4 @@
-import { watchLocalFaults } from '@enricher/engine/lib/local-faults'
+import { countLocalFaults } from '@enricher/engine/lib/local-faults'
 import { type Clock, deadline } from '@enricher/engine/lib/time'
 import type { DomainFactsStore } from '@enricher/engine/model/domain-facts'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
@@ -55,17 +55,18 @@ export function createRecheckTask(dependencies: RecheckDependencies) {
     // No lookup has read the list for a job, so the job reads it.
     if (!asking || (await dependencies.suppression()).hasEmail(asking.email)) return
     const { email } = asking
-    const hasRunShort = watchLocalFaults()
-    const verdict = await dependencies.verifier.verify(email, {
-      signal: deadline(recheckTimeoutMs, signal),
-    })
+    const run = { signal: deadline(recheckTimeoutMs, signal) }
+    const { verdict, hasRunShort } = await countLocalFaults(async (hasRunShort) => ({
+      verdict: await dependencies.verifier.verify(email, run),
+      hasRunShort: hasRunShort(),
+    }))
     const { status, checkedAtMs } = verdict
     if (status === 'valid') {
       const mailbox = { email, personName: null, source: 'native:smtp', learntAtMs: checkedAtMs }
       await dependencies.facts.noteMailbox(mailbox)
     }
     if (status !== 'unknown') return
-    const isAsked = !hasRunShort() && verdict.reason !== 'dns_failed'
+    const isAsked = !hasRunShort && verdict.reason !== 'dns_failed'
     const next = nextAsking(asking, isAsked)
     if (next)
       await scheduleAsking(

@@ -5,7 +5,7 @@ import type { findEmailPerson } from '@enricher/contract/find-email-person'
 import type { findWebsite } from '@enricher/contract/find-website'
 import type { AnswerOf, Operation, QueryOf } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
-import { isLocalFault, watchLocalFaults } from '@enricher/engine/lib/local-faults'
+import { countLocalFaults, isLocalFault } from '@enricher/engine/lib/local-faults'
 import type { Deadline } from '@enricher/engine/lib/time'
 import { type Doubt, withDoubt } from '@enricher/engine/model/doubt'
 import {
@@ -133,8 +133,8 @@ export async function runSearch(
  * Searches for the answer of an operation, and returns what may be given of it; null is a miss. A query about a
  * suppressed person or firm is a miss before any source, provider or mail server is asked. People who were suppressed
  * during the search are in no answer, before it is charged or stored.
- * @throws {SourcesFailedError} when no source could be asked; also for a miss while this machine was short of
- * descriptors, ports or memory, so that a miss may be believed. An answer that was found nevertheless counts.
+ * @throws {SourcesFailedError} when no source could be asked; also for a miss that met with a shortage of this
+ * machine, so that a miss may be believed. An answer that was found nevertheless counts.
  */
 export async function search(
   dependencies: SearchDependencies,
@@ -146,11 +146,13 @@ export async function search(
   const { suppressions } = dependencies
   const asked = operation.askedFor(query)
   if (isAskedForSuppressed(asked, suppressions.held().list)) return null
-  const hasRunShort = watchLocalFaults()
   try {
-    const found = await bound.find(dependencies, query as never, run)
+    const { found, hasRunShort } = await countLocalFaults(async (hasRunShort) => ({
+      found: await bound.find(dependencies, query as never, run),
+      hasRunShort: hasRunShort(),
+    }))
     const isSure = found !== null && bound.isConclusive?.(found as never) !== false
-    if (!isSure && hasRunShort()) throw new SourcesFailedError(shortage)
+    if (!isSure && hasRunShort) throw new SourcesFailedError(shortage)
     if (found === null) return null
     const left = withoutSuppressed(found, asked, await suppressions.refresh())
     if (left === null || !bound.finish) return left

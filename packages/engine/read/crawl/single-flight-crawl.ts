@@ -1,5 +1,5 @@
 import { unlessAborted } from '../../lib/abort.ts'
-import { watchLocalFaults } from '../../lib/local-faults.ts'
+import { countLocalFaults, shareLocalFault } from '../../lib/local-faults.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { NetworkSource } from '../../net/network.ts'
@@ -24,9 +24,11 @@ export function createSingleFlightCrawl(
 
   const begin = (domain: string): SharedCrawl => {
     const end = new AbortController()
-    const hasRunShort = watchLocalFaults()
-    const crawl = startCrawl(domain, dependencies, end.signal)
-    const shared = { crawl, end, hasRunShort, callers: 0 }
+    // The crawl outlives the search that began it, and counts for all that wait for it.
+    const shared = countLocalFaults((hasRunShort) => {
+      const crawl = startCrawl(domain, dependencies, end.signal)
+      return { crawl, end, hasRunShort, callers: 0 }
+    })
     running.set(domain, shared)
     return shared
   }
@@ -50,6 +52,7 @@ export function createSingleFlightCrawl(
       if (!signal.aborted) throw error
       return shared.crawl.soFar()
     } finally {
+      if (shared.hasRunShort()) shareLocalFault()
       leave(domain, shared)
     }
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { useUpDescriptors } from '@enricher/lab/test/support/descriptors'
 import { startDnsServer } from '@enricher/lab/world/servers/dns'
 import { mailRange } from '@enricher/lab/world/servers/mail/server'
-import { watchLocalFaults } from '../../lib/local-faults.ts'
+import { countLocalFaults, watchLocalFaults } from '../../lib/local-faults.ts'
 import { createSmtpSelfTest, selfTestDomain } from '../../verify/smtp/smtp-self-test.ts'
 import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
@@ -21,6 +21,19 @@ test('a question to DNS that found no descriptor is a shortage, and is asked aga
   const found = await egress.resolve('acme.test', 'A', inTime())
   assert.deepEqual(found, { status: 'found', records: [openHost] })
   assert.equal((await fetch('http://acme.test/')).body, 'there')
+})
+
+test('a question to DNS that found no descriptor is a shortage of each search that asked it, and of no other', async (t) => {
+  const { egress } = await startHarness(t, (_, response) => response.end('there'))
+  const isShortAfter = (name: string) =>
+    countLocalFaults(async (hasRunShort) => {
+      await egress.resolve(name, 'A', inTime())
+      return hasRunShort()
+    })
+  await egress.resolve('acme.test', 'A', inTime())
+  useUpDescriptors(t)
+  const asked = ['other.test', 'other.test', 'acme.test'].map(isShortAfter)
+  assert.deepEqual(await Promise.all(asked), [true, true, false])
 })
 
 test('a page that found no descriptor is a shortage, and no fault of its site', async (t) => {

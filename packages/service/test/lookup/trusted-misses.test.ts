@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { findWebsite } from '@enricher/contract/find-website'
 import type { Operation } from '@enricher/contract/operation'
 import { verifyEmailAt } from '@enricher/contract/verify-email'
-import { noteLocalFault } from '@enricher/engine/lib/local-faults'
+import { noteLocalFault, noteStandstill } from '@enricher/engine/lib/local-faults'
 import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { createTestDatabase } from '@enricher/lab/test/support/database'
 import { acme, scriptedEngine } from '@enricher/lab/test/support/scripted-engine'
@@ -62,14 +62,27 @@ test('a miss while something was short is an outage, and a hit is a hit', async 
   })
 })
 
-test('a shortage that another search met with makes an outage of a miss as well', async () => {
+test('a shortage that another search met with does not change a miss', async () => {
   const { scripted, find } = harness()
   const { promise, resolve } = Promise.withResolvers<null>()
-  scripted.respond = () => promise
+  const noteOne = async () => {
+    noteLocalFault()
+    return null
+  }
+  scripted.respond = () => (scripted.searches === 1 ? promise : noteOne())
   const finding = find()
-  noteLocalFault()
+  await assert.rejects(find(), SourcesFailedError)
   resolve(null)
-  await assert.rejects(finding, SourcesFailedError)
+  assert.equal(await finding, null)
+})
+
+test('a miss while the whole process stood still is an outage', async () => {
+  const { scripted, find } = harness()
+  scripted.respond = async () => {
+    noteStandstill()
+    return null
+  }
+  await assert.rejects(find(), SourcesFailedError)
 })
 
 test('a verdict that blames a mail server is an outage while something was short, and one that blames DNS a verdict', async () => {
