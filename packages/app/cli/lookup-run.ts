@@ -7,16 +7,12 @@ import type { Offer, Operation } from '@enricher/contract/operation'
 import { describeMistakes, mistakesOf } from '@enricher/contract/validation-text'
 import type { Json } from '@enricher/engine/lib/digest'
 import { deadline, systemClock } from '@enricher/engine/lib/time'
-import { type Doubt, withDoubt } from '@enricher/engine/model/doubt'
+import { doubtOfAll } from '@enricher/engine/model/doubt'
 import { type SearchRun, SourcesFailedError } from '@enricher/engine/model/engine'
 import { wireItemOf } from '@enricher/engine/model/evidence-items'
 import { type PartRequest, searchParts } from '@enricher/service/lookup/find-all-parts'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
-import {
-  explanationOf,
-  type Question,
-  withEvidence,
-} from '@enricher/service/lookup/search-evidence'
+import type { Question, ReasonedDoubt } from '@enricher/service/lookup/search-evidence'
 import { type SearchDependencies, search } from '@enricher/service/lookup/searches'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import { Check } from 'typebox/schema'
@@ -32,9 +28,9 @@ export type Fields = { readonly [field: string]: Json }
 export type Found<A> = {
   readonly answer: A
   readonly tookMs: number
-  /** The sources that could not be asked, so that a miss is uncertain, and when to repeat; null: all were asked. */
-  readonly doubt: (Doubt & { readonly reason: string }) | null
-  /** The evidence; find-all has a part for each lookup, in the order in which they ended. */
+  /** Which sources could not be asked, so that a miss is not sure, and when to ask again; null: all were. */
+  readonly doubt: ReasonedDoubt | null
+  /** What it rests on: of find-all one for each part, in the order in which they ended. */
   readonly parts: readonly ExplainedPart[]
 }
 
@@ -105,9 +101,9 @@ export function searchOffer(
 ): Promise<Fields | FindAllReply | null> {
   const run = { signal: deadline(timeoutMs, signal), endsAtMs: systemClock() + timeoutMs }
   const searchPart: SearchPart = async (part) => {
-    const found = await search(searches, part, run)
+    const { answer } = await search(searches, part, run)
     onPart(part.operation.name)
-    return found as Fields | null
+    return answer as Fields | null
   }
   return offer.kind === 'lookup'
     ? searchPart({ operation: offer, query, input })
@@ -147,13 +143,17 @@ async function searching<A>(
       signal: deadline(timeoutMs),
       endsAtMs: systemClock() + timeoutMs,
       isBackground: asyncTimeoutMs !== null,
-      onUnsure: (reason, given) => {
-        doubt = { reason, ...withDoubt(doubt, given) }
-      },
       onStage: stages.show,
     }
     const parts: ExplainedPart[] = []
-    const searchPart: SearchPart = (part) => searchOne(searches, part, run, parts)
+    const searchPart: SearchPart = async (part) => {
+      const found = await search(searches, part, run)
+      const { question, evidence } = found
+      const operation = part.operation.name
+      parts.push({ operation, question: question ?? {}, evidence: evidence.map(wireItemOf) })
+      if (found.doubt) doubt = { ...found.doubt, ...doubtOfAll([doubt, found.doubt]) }
+      return found.answer as Fields | null
+    }
     const answer = await work(searchPart, query).catch((error) => explain(offer, error))
     return { answer, tookMs: Math.round(performance.now() - startMs), doubt, parts }
   })
@@ -161,22 +161,6 @@ async function searching<A>(
 }
 
 type SearchPart = (part: PartRequest) => Promise<Fields | null>
-
-/** Searches one part, and adds its evidence to `parts`. */
-async function searchOne(
-  searches: SearchDependencies,
-  part: PartRequest,
-  unexplained: SearchRun,
-  parts: ExplainedPart[],
-): Promise<Fields | null> {
-  const { run, itemsFor } = withEvidence(unexplained)
-  const answer = (await search(searches, part, run)) as Fields | null
-  const { list } = searches.suppressions.held()
-  const { question, evidence } = explanationOf(part, itemsFor(answer), list)
-  const operation = part.operation.name
-  parts.push({ operation, question: question ?? {}, evidence: evidence.map(wireItemOf) })
-  return answer
-}
 
 function refuseInput(offer: Offer, mistake: string | null): void {
   if (mistake !== null) throw new CommandError(inFlags(offer, mistake), exitCodes.usage)

@@ -7,7 +7,7 @@ import type { AnswerOf, Operation, QueryOf } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
 import { countLocalFaults, isLocalFault } from '@enricher/engine/lib/local-faults'
 import type { Deadline } from '@enricher/engine/lib/time'
-import { type Doubt, withDoubt } from '@enricher/engine/model/doubt'
+import type { Doubt } from '@enricher/engine/model/doubt'
 import {
   type ContactAnswer,
   type SearchRun,
@@ -33,8 +33,9 @@ import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster
 import {
   explanationOf,
   parseEvidence,
+  type ReasonedDoubt,
   type SearchExplanation,
-  withEvidence,
+  withFindings,
 } from './search-evidence.ts'
 import { isConclusive, searchMailbox } from './search-mailbox.ts'
 
@@ -104,23 +105,12 @@ export async function runSearch(
     return { answer, ...explanation, knownForMs, doubt }
   }
   throwIfOver(signal)
-  let doubt: Doubt | null = null
-  const onUnsure: SearchRun['onUnsure'] = (_reason, given) => {
-    doubt = withDoubt(doubt, given)
-  }
-  const { run, itemsFor } = withEvidence({
-    signal,
-    endsAtMs,
-    onUnsure,
-    isBackground: dependencies.isBackground === true,
-  })
+  const isBackground = dependencies.isBackground === true
   try {
-    const answer = await search(dependencies, request, run)
+    const found = await search(dependencies, request, { signal, endsAtMs, isBackground })
     // The findings of an interrupted search are no answer: a search that runs to its end may find more, or better.
     throwIfLate(deadline)
-    const { list } = dependencies.suppressions.held()
-    const explanation = explanationOf(request, itemsFor(answer), list)
-    return { answer, ...explanation, knownForMs: null, doubt }
+    return { ...found, knownForMs: null }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)
@@ -128,6 +118,9 @@ export async function runSearch(
     throw error
   }
 }
+
+/** What a search found: the answer, what it rests on, and why it may not be complete. */
+type Found = SearchExplanation & { readonly answer: Json; readonly doubt: ReasonedDoubt | null }
 
 /**
  * Searches for the answer of an operation, and returns what may be given of it; null is a miss. A query about a
@@ -137,6 +130,18 @@ export async function runSearch(
  * machine, so that a miss may be believed. An answer that was found nevertheless counts.
  */
 export async function search(
+  dependencies: SearchDependencies,
+  request: Pick<LookupRequest, 'operation' | 'input' | 'query'>,
+  run: SearchRun,
+): Promise<Found> {
+  const findings = withFindings(run)
+  const answer = await findAnswer(dependencies, request, findings.run)
+  const { list } = dependencies.suppressions.held()
+  const explanation = explanationOf(request, findings.itemsFor(answer), list)
+  return { answer, ...explanation, doubt: findings.doubt() }
+}
+
+async function findAnswer(
   dependencies: SearchDependencies,
   { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
   run: SearchRun,

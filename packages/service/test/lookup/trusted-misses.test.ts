@@ -28,9 +28,9 @@ function harness() {
     suppressions: createSuppressions(db, createSecrets(db)),
     limits: { hitTtlMs: 60_000 },
   }
-  const ask = (operation: Operation, input: Record<string, string>) => {
+  const ask = async (operation: Operation, input: Record<string, string>) => {
     const query = operation.parse(input, dependencies).value
-    return search(dependencies, { operation, query }, run)
+    return (await search(dependencies, { operation, input, query }, run)).answer
   }
   return {
     scripted,
