@@ -38,7 +38,7 @@ export type AddressGuess = {
 }
 
 /** The person whose address is sought. */
-type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
+export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
 // So many guesses are ranked because second choices rank low.
 const rankedMax = 40
@@ -58,7 +58,7 @@ export function guessAddresses(
   const allContacts = contactsOf(facts)
   const bounced = bouncedOf(facts)
   const contacts = allContacts.filter(hasEmail).filter(({ email }) => !bounced.has(email))
-  const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
+  const theirs = contacts.filter(isTheirsOf(person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
   // Small firms use first names as addresses, large firms never do.
   const peopleCount = facts.crawl?.people.length || null
@@ -79,7 +79,8 @@ export function guessAddresses(
     rankedMax,
   )
   const known = new Set(theirs.map(({ email }) => email))
-  const second = secondChoices(name, domain)
+  const [form] = nameForms(name, domain)
+  const second = secondChoices(form)
   const marked = ranked.map((guess) => ({
     ...guess,
     isSecondChoice: second.has(localPartOfEmail(guess.email)),
@@ -90,7 +91,7 @@ export function guessAddresses(
   const weighed = marked
     .filter(({ email }) => !refused.has(email))
     .filter(({ isSecondChoice }, rank) => isSecondChoice || rank < guessesMax)
-    .map((guess) => ({ ...guess, namesakes: expectedNamesakes(guess, name, colleagues) }))
+    .map((guess) => ({ ...guess, namesakes: expectedNamesakes(guess, form, colleagues) }))
   return [
     ...theirs.map(({ email, isPublished, isImported }) => ({
       email,
@@ -187,12 +188,13 @@ function hasEmail(contact: Contact): contact is Known {
   return contact.email !== null
 }
 
-function isTheirs(contact: Known, { name, linkedinUrl }: SoughtPerson, domain: string): boolean {
-  if (linkedinUrl !== null && contact.linkedinUrl === linkedinUrl) return true
-  if (contact.name === null) {
-    const local = localPartOfEmail(contact.email)
-    return spelledNames(name).has(lettersOf(local))
+/** Returns a function that tells whether a contact is the person, whose name is spelled once for all of them. */
+function isTheirsOf({ name, linkedinUrl }: SoughtPerson, domain: string) {
+  const spelled = spelledNames(name)
+  return (contact: Known): boolean => {
+    if (linkedinUrl !== null && contact.linkedinUrl === linkedinUrl) return true
+    if (contact.name === null) return spelled.has(lettersOf(localPartOfEmail(contact.email)))
+    const known = parseLocalName(contact.name, domain)
+    return known !== null && isSamePerson(known, name) === 'same'
   }
-  const known = parseLocalName(contact.name, domain)
-  return known !== null && isSamePerson(known, name) === 'same'
 }

@@ -4,14 +4,13 @@ import type { EvidenceFact } from '../model/evidence.ts'
 import { importSource } from '../model/imported-contact.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import { type SitePerson, siteQuoteOf } from '../model/site-crawl.ts'
-import type { PersonName } from '../names/person/person-name.ts'
 import { isSamePerson } from '../names/person/same-person.ts'
-import type { AddressGuess } from './address-guesses.ts'
+import type { AddressGuess, SoughtPerson } from './address-guesses.ts'
 import { parseLocalName } from './local-names.ts'
 
 /** The state of the search for one person's address. */
 export type ContactSearch = {
-  readonly person: { readonly name: PersonName; readonly linkedinUrl: string | null }
+  readonly person: SoughtPerson
   readonly facts: DomainFacts
   readonly guesses: readonly AddressGuess[]
   readonly verdicts: readonly MailboxVerdict[]
@@ -38,7 +37,7 @@ export function contactFactsOf(
 }
 
 function personFacts(
-  person: ContactSearch['person'],
+  person: SoughtPerson,
   { crawl, contacts, domain }: DomainFacts,
   email: string | null,
 ): readonly EvidenceFact[] {
@@ -51,7 +50,7 @@ function personFacts(
 
 /** Describes a person whom the site does not name, but a list of the operator's does, with a title. */
 function listedFacts(
-  { name: { full } }: ContactSearch['person'],
+  { name: { full } }: SoughtPerson,
   contacts: DomainFacts['contacts'],
   email: string | null,
 ): readonly EvidenceFact[] {
@@ -66,7 +65,7 @@ function listedFacts(
 const comparedMax = 200
 
 function findOnSite(
-  { name, linkedinUrl }: ContactSearch['person'],
+  { name, linkedinUrl }: SoughtPerson,
   people: readonly SitePerson[],
   domain: string,
 ): SitePerson | undefined {

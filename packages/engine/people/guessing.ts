@@ -1,11 +1,7 @@
 import { domainOfEmail } from '../mail/address-parts.ts'
 import type { DomainFacts } from '../model/domain-facts.ts'
-import type { PersonName } from '../names/person/person-name.ts'
 import type { Suppression } from '../suppression/suppression.ts'
-import { type AddressGuess, guessAddresses } from './address-guesses.ts'
-
-/** The person whose address is sought. */
-export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
+import { type AddressGuess, guessAddresses, type SoughtPerson } from './address-guesses.ts'
 
 /** The likely addresses of a person, and the facts by which they were ranked. */
 export type Guesses = {

@@ -1,5 +1,4 @@
-import type { PersonName } from '../names/person/person-name.ts'
-import { nameForms } from './patterns/name-forms.ts'
+import type { NameForm } from './patterns/name-forms.ts'
 import { buildLocalPart } from './patterns/patterns.ts'
 
 // An administrator gives the second David of a firm one more letter, or the names in another usual pattern.
@@ -12,9 +11,8 @@ const secondPatterns = ['{first}{l}', '{first}.{last}', '{f}{last}']
  */
 export const secondChoiceShare = 1 / 4
 
-/** Returns the local parts that a person gets when a namesake has the usual one. Pure. */
-export function secondChoices(name: PersonName, domain: string): ReadonlySet<string> {
-  const [form] = nameForms(name, domain)
+/** Returns the local parts that a person with this name gets when a namesake has the usual one. Pure. */
+export function secondChoices(form: NameForm | undefined): ReadonlySet<string> {
   return new Set(
     secondPatterns.flatMap((pattern) => (form ? (buildLocalPart(pattern, form) ?? []) : [])),
   )

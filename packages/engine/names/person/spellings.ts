@@ -6,6 +6,10 @@ import { foldTitle } from './titles.ts'
 
 /** No name has more spellings that are worth a question. */
 const spellingsMax = 4
+// A search compares the sought name with hundreds of others, and a site repeats its given names.
+const known = new Map<string, readonly string[]>()
+const knownMax = 5_000
+const knownLettersMax = 100
 
 /**
  * Spells a part of a name in basic Latin letters, the commonest spelling first: `Müller` as `muller` and `mueller`,
@@ -13,6 +17,15 @@ const spellingsMax = 4
  * included. Empty when the script cannot be read (Japanese characters, Arabic, Indic).
  */
 export function spellingsOf(part: string): readonly string[] {
+  const before = known.get(part)
+  if (before !== undefined) return before
+  const spellings = spell(part)
+  if (known.size >= knownMax) known.clear()
+  if (part.length <= knownLettersMax) known.set(part, spellings)
+  return spellings
+}
+
+function spell(part: string): readonly string[] {
   if (/^[a-z]+$/i.test(part)) return [part.toLowerCase()]
   const readings = readingsOf(plainMarks(part))
   return [...new Set(readings.map(foldWords))].filter((text) => text !== '').slice(0, spellingsMax)

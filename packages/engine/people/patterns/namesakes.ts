@@ -1,7 +1,6 @@
 import { ownValue } from '../../lib/own-value.ts'
-import type { PersonName } from '../../names/person/person-name.ts'
 import { conventionOf } from './large-employers.ts'
-import { type NameForm, nameForms } from './name-forms.ts'
+import type { NameForm } from './name-forms.ts'
 import { familyShareOf, givenShareOf } from './name-shares.ts'
 import { buildLocalPart } from './patterns.ts'
 import type { RankedAddress } from './rank-addresses.ts'
@@ -39,11 +38,12 @@ const knownShare = 1 / 2
 
 /**
  * Returns how many others are expected to have the same address, at a domain with these people and this many staff.
+ * `form`: the likeliest form of the sought person's name.
  * `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
  */
 export function expectedNamesakes(
   guess: RankedAddress,
-  name: PersonName,
+  form: NameForm | undefined,
   colleagues: Colleagues,
 ): number {
   const { email, pattern, patternShare } = guess
@@ -52,7 +52,7 @@ export function expectedNamesakes(
   const { forms } = colleagues
   const clashing = forms.filter((form) => buildLocalPart(pattern, form) === local)
   const unseen = Math.max(0, peopleOf(colleagues, domain, assumedPeople(guess)) - 1 - forms.length)
-  return patternShare * (clashing.length + unseen * shareOfAlike(pattern, name, domain))
+  return patternShare * (clashing.length + unseen * shareOfAlike(pattern, form, domain))
 }
 
 /** Returns the assumed staff of a firm of unknown size, by the way colleagues' addresses are written. */
@@ -67,8 +67,7 @@ function peopleOf({ known, staff }: Colleagues, domain: string, unknown: number)
 }
 
 /** Returns the share of all people for whose names a pattern makes the same address. */
-function shareOfAlike(pattern: string, name: PersonName, domain: string): number {
-  const [form] = nameForms(name, domain)
+function shareOfAlike(pattern: string, form: NameForm | undefined, domain: string): number {
   const wholes: Readonly<Record<string, number>> = {
     first: givenShareOf(form?.first ?? '', domain),
     middle: middleShare,
