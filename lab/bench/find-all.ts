@@ -139,15 +139,18 @@ function chainsOf(engine: Engine): readonly Search[] {
     (next: (domain: string) => Promise<unknown>): Search =>
     async (name) => {
       const startMs = performance.now()
-      const website = await engine.findWebsite({ companyName: name, context: '' }, run())
+      const { answer: website } = await engine.findWebsite(
+        { companyName: name, context: '' },
+        run(),
+      )
       const domain = website && domainOfUrl(website.websiteUrl)
       if (!domain || !(await next(domain))) throw new Error(`Nothing was found of ${name}.`)
       return performance.now() - startMs
     }
   return [
-    chain((domain) => engine.findRoster({ domain }, run())),
+    chain(async (domain) => (await engine.findRoster({ domain }, run())).answer),
     ...categories.map((category) =>
-      chain((domain) => engine.findDecisionMaker({ domain, category }, run())),
+      chain(async (domain) => (await engine.findDecisionMaker({ domain, category }, run())).answer),
     ),
   ]
 }

@@ -40,9 +40,9 @@ const steps: readonly Step[] = [
       ],
       [
         '  /** Verifies a mailbox. Never null',
-        '  findPhone(query: { readonly domain: string }, run: SearchRun): Promise<PhoneAnswer | null>\n',
+        '  readonly findPhone: Search<{ readonly domain: string }, PhoneAnswer | null>\n',
       ],
-      ['    verifyEmail: (', '    findPhone: (query, run) => findPhone(query, run),\n'],
+      ['    verifyEmail: with', '    findPhone: withFindings(findPhone),\n'],
     ],
   },
   { path: 'packages/service/sandbox/phone-rows.ts', from: 'sandbox.txt' },
@@ -63,8 +63,8 @@ const steps: readonly Step[] = [
         `async function searchPhone(
   { engine }: SearchDependencies,
   query: QueryOf<typeof findPhone>,
-  run: SearchRun,
-): Promise<AnswerOf<typeof findPhone> | null> {
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof findPhone> | null>> {
   return (await engine()).findPhone(query, run)
 }
 

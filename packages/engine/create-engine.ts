@@ -1,12 +1,11 @@
 import type { EngineOptions } from './engine-options.ts'
 import { EngineUseError } from './engine-use-error.ts'
 import { type Counters, noCounters } from './lib/counters.ts'
-import { joinLocalFaults } from './lib/local-faults.ts'
 import { ownProduct } from './lib/own-version.ts'
 import { deadline, systemClock } from './lib/time.ts'
 import { createMemoryStores } from './memory/memory-stores.ts'
 import { boundStores, storeMistakes } from './memory/store-methods.ts'
-import type { SearchRun } from './model/engine.ts'
+import type { SearchCall } from './model/engine.ts'
 import type { ProviderStatsStore } from './model/provider-stats.ts'
 import { createNativeEngine, type Engine } from './native-engine.ts'
 import { createEgress, type Egress } from './net/egress.ts'
@@ -28,7 +27,7 @@ import type { Waterfall } from './waterfall/waterfall.ts'
 type Searches = {
   readonly [Name in keyof Engine]: (
     query: Parameters<Engine[Name]>[0],
-    run?: Partial<SearchRun>,
+    run?: Partial<SearchCall>,
   ) => ReturnType<Engine[Name]>
 }
 
@@ -96,7 +95,7 @@ export function createEngine(options: EngineOptions): OpenEngine {
     (search) =>
     async (query, run = {}) => {
       if (closing !== null) throw new EngineUseError(closed)
-      return joinLocalFaults(() => search(query, wholeRun(run, options)))
+      return search(query, wholeRun(run, options))
     }
   return {
     ...openSearches(engine, open),
@@ -175,18 +174,18 @@ function openRendering(
 const usualTimeoutMs = 30_000
 
 function wholeRun(
-  run: Partial<SearchRun>,
+  run: Partial<SearchCall>,
   { searchTimeoutMs = usualTimeoutMs }: EngineOptions,
-): SearchRun {
-  if (run.signal) return run as SearchRun
+): SearchCall {
+  if (run.signal) return run as SearchCall
   const endsAtMs = systemClock() + searchTimeoutMs
   return { endsAtMs, ...run, signal: deadline(searchTimeoutMs) }
 }
 
-type Search<Query, Answer> = (query: Query, run: SearchRun) => Promise<Answer>
+type Search<Query, Answer> = (query: Query, run: SearchCall) => Promise<Answer>
 type Opened = <Query, Answer>(
   search: Search<Query, Answer>,
-) => (query: Query, run?: Partial<SearchRun>) => Promise<Answer>
+) => (query: Query, run?: Partial<SearchCall>) => Promise<Answer>
 
 /** Opens every search of the engine in the same way. */
 function openSearches(engine: Engine, open: Opened): Searches {

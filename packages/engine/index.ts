@@ -12,9 +12,10 @@ export { createMemoryStores, type EngineStores } from './memory/memory-stores.ts
 export type {
   ContactAnswer,
   EmailAnswer,
+  Found,
   PersonQuery,
   RosterAnswer,
-  SearchRun,
+  SearchCall,
   WebsiteAnswer,
 } from './model/engine.ts'
 export type { MailboxVerdict } from './model/mailbox-verdict.ts'

@@ -5,7 +5,7 @@ import type {
   EmailAnswer,
   PersonQuery,
   RosterAnswer,
-  SearchRun,
+  Search,
   WebsiteAnswer,
 } from './model/engine.ts'
 import type { MailboxVerdict } from './model/mailbox-verdict.ts'
@@ -26,27 +26,25 @@ import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { Waterfall } from './waterfall/waterfall.ts'
 import { createWebsiteSearch } from './website/find-website.ts'
+import { withFindings } from './with-findings.ts'
 
 /**
  * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
  * Each throws SourcesFailedError when no source could be asked, so that nothing is known.
  */
 export type Engine = {
-  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
-  findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
+  readonly findWebsite: Search<WebsiteQuery, WebsiteAnswer | null>
+  readonly findPersonEmail: Search<PersonQuery, EmailAnswer | null>
   /** Finds the holder of a role. `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
-  findDecisionMaker(
-    query: { readonly domain: string; readonly category: string },
-    run: SearchRun,
-  ): Promise<ContactAnswer | null>
+  readonly findDecisionMaker: Search<
+    { readonly domain: string; readonly category: string },
+    ContactAnswer | null
+  >
   /** Finds the work address of a profile's owner. `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
-  findByLinkedin(
-    query: { readonly profileSlug: string },
-    run: SearchRun,
-  ): Promise<ContactAnswer | null>
-  findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
+  readonly findByLinkedin: Search<{ readonly profileSlug: string }, ContactAnswer | null>
+  readonly findRoster: Search<{ readonly domain: string }, RosterAnswer | null>
   /** Verifies a mailbox. Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
-  verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
+  readonly verifyEmail: Search<{ readonly email: string }, MailboxVerdict>
 }
 
 /** The providers whose keys the operator brought. */
@@ -107,11 +105,11 @@ export function createNativeEngine(options: {
     clock,
   }
   return {
-    findWebsite,
-    findPersonEmail: (query, run) => findPersonEmail(query, people, run),
-    findDecisionMaker: (query, run) => findDecisionMaker(query, people, run),
-    findByLinkedin: (query, run) => findByLinkedin(query, people, run),
-    findRoster: (query, run) => findRoster(query, people, run),
-    verifyEmail: ({ email }, run) => verifier.verify(email, run),
+    findWebsite: withFindings(findWebsite),
+    findPersonEmail: withFindings((query, run) => findPersonEmail(query, people, run)),
+    findDecisionMaker: withFindings((query, run) => findDecisionMaker(query, people, run)),
+    findByLinkedin: withFindings((query, run) => findByLinkedin(query, people, run)),
+    findRoster: withFindings((query, run) => findRoster(query, people, run)),
+    verifyEmail: withFindings(({ email }, run) => verifier.verify(email, run)),
   }
 }

@@ -62,7 +62,10 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
     smtp: { mode: 'on', helo: 'verify.operator.example', from: 'verify@operator.example' },
     onUnreadable: failUnreadable,
   })
-  return ({ email }) => engine.verifyEmail({ email }, { signal: AbortSignal.timeout(deadlineMs) })
+  return async ({ email }) => {
+    const signal = AbortSignal.timeout(deadlineMs)
+    return (await engine.verifyEmail({ email }, { signal })).answer
+  }
 }
 
 function failUnreadable({ error }: UnreadableText): void {

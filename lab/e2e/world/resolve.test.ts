@@ -3,11 +3,13 @@ import { after, before, test } from 'node:test'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
 import { mapBounded } from '@enricher/engine/lib/time'
 import { SourcesFailedError, type WebsiteAnswer } from '@enricher/engine/model/engine'
-import type { Engine } from '@enricher/engine/native-engine'
 import type { Egress } from '@enricher/engine/net/egress'
 import type { MeteredNetwork, NetworkSource } from '@enricher/engine/net/network'
 import { createWebsiteSources } from '@enricher/engine/sources/registry'
-import { createWebsiteSearch } from '../../../packages/engine/website/find-website.ts'
+import {
+  createWebsiteSearch,
+  type WebsiteSearch,
+} from '../../../packages/engine/website/find-website.ts'
 import { sharedReaders } from '../../test/support/readers.ts'
 import { openEgress } from '../../test/support/world/open-egress.ts'
 import type { TruthRow } from '../../world/truth/websites.ts'
@@ -29,7 +31,7 @@ const searchesAtOnce = 8
 const searchTimeoutMs = 120_000
 let world: World
 let egress: Egress
-let engine: Pick<Engine, 'findWebsite'>
+let engine: WebsiteSearch
 let outcomes: readonly Outcome[]
 const scopes: MeteredNetwork[] = []
 

@@ -65,13 +65,15 @@ export async function searchChain(
   const startMs = performance.now()
   const run = { signal: AbortSignal.timeout(timeoutMs) }
   try {
-    const website = await engine.findWebsite({ companyName, context }, run)
+    const { answer: website } = await engine.findWebsite({ companyName, context }, run)
     const domain = website ? (parseCompanyDomain(website.websiteUrl).value?.domain ?? null) : null
     const found = await Promise.all(
       (domain === null ? [] : roles).map(async (category) => {
         const query = { domain: domain ?? '', category }
         // A site out of reach is an outage, and counts as no answer.
-        return [category, await engine.findDecisionMaker(query, run).catch(() => null)] as const
+        const search = engine.findDecisionMaker(query, run)
+        const answer = await search.then((found) => found.answer).catch(() => null)
+        return [category, answer] as const
       }),
     )
     const hits = found.filter(([, answer]) => answer !== null).length

@@ -12,6 +12,7 @@ import {
 import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { type ScriptedEngine, scriptedEngine } from './scripted-engine.ts'
+import { engineOf } from './unasked-searches.ts'
 
 export type TestApp = {
   readonly app: FastifyInstance
@@ -73,7 +74,10 @@ export async function createTestApp(
   const logLines: string[] = []
   const logger = createLogger('info', { write: (line) => void logLines.push(line) })
   const engine = scriptedEngine()
-  const services = await createServices(config, logger, { engine, ...(planner && { planner }) })
+  const services = await createServices(config, logger, {
+    engine: engineOf(engine),
+    ...(planner && { planner }),
+  })
   const app = await buildApp(services, config)
   ending.after(async () => {
     await app.close()

@@ -3,7 +3,6 @@ import type { TestContext } from 'node:test'
 import { findWebsite } from '@enricher/contract/find-website'
 import type { Offer } from '@enricher/contract/operation'
 import { newId } from '@enricher/engine/lib/ids'
-import type { Engine } from '@enricher/engine/native-engine'
 import type { ApiKey } from '@enricher/service/accounts/api-key'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import { createKeyedDigest } from '@enricher/service/lib/keyed-digest'
@@ -28,6 +27,7 @@ import type { ConnectionConfig } from '../../../packages/service/postgres/server
 import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { scriptedEngine } from './scripted-engine.ts'
+import { engineOf, type Scripts } from './unasked-searches.ts'
 
 // The limits are far longer than any lookup takes on a busy machine: a test of a deadline or a lease sets its own.
 const limits: LookupLimits = {
@@ -46,7 +46,7 @@ type Overrides = Partial<LookupLimits> & { readonly deadlines?: Deadlines }
  */
 function createProcess(
   db: Database,
-  engine: Engine,
+  engine: Scripts,
   { deadlines, ...overrides }: Overrides = {},
   slots = createSearchSlots({ max: 64 }),
   secret: string,
@@ -70,7 +70,7 @@ function createProcess(
     rosters: createRosters(db),
     lookupCounts,
     suppressions,
-    engine: async () => engine,
+    engine: async () => engineOf(engine),
     slots,
     keyed: createKeyedDigest(secret),
     cursorKey: Buffer.from('another secret of it'),
@@ -148,7 +148,7 @@ function harnessOn(
     /** Makes another process of the same installation. */
     createOther: (
       otherDb: Database,
-      otherEngine: Engine,
+      otherEngine: Scripts,
       otherOverrides?: Overrides,
       otherSlots?: SearchSlots,
     ) => createProcess(otherDb, otherEngine, otherOverrides, otherSlots, secret),

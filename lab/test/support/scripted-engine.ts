@@ -1,7 +1,5 @@
 import type { ContactAnswer, RosterAnswer, WebsiteAnswer } from '@enricher/engine/model/engine'
-import type { Engine } from '@enricher/engine/native-engine'
-
-import { engineWith } from './unasked-searches.ts'
+import { engineWith, type Scripts } from './unasked-searches.ts'
 
 export const acme: WebsiteAnswer = {
   websiteUrl: 'https://acme.example',
@@ -30,7 +28,7 @@ export function rosterOf(size: number): RosterAnswer {
 }
 
 /** An engine whose searches a test scripts, with the number of times they were asked. */
-export type ScriptedEngine = Engine & {
+export type ScriptedEngine = Scripts & {
   searches: number
   /** The search for websites by name. */
   respond: (companyName: string) => Promise<WebsiteAnswer | null>

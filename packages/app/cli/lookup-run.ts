@@ -7,12 +7,12 @@ import type { Offer, Operation } from '@enricher/contract/operation'
 import { describeMistakes, mistakesOf } from '@enricher/contract/validation-text'
 import type { Json } from '@enricher/engine/lib/digest'
 import { deadline, systemClock } from '@enricher/engine/lib/time'
-import { doubtOfAll } from '@enricher/engine/model/doubt'
-import { type SearchRun, SourcesFailedError } from '@enricher/engine/model/engine'
+import { doubtOfAll, type ReasonedDoubt } from '@enricher/engine/model/doubt'
+import { type SearchCall, SourcesFailedError } from '@enricher/engine/model/engine'
 import { wireItemOf } from '@enricher/engine/model/evidence-items'
 import { type PartRequest, searchParts } from '@enricher/service/lookup/find-all-parts'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
-import type { Question, ReasonedDoubt } from '@enricher/service/lookup/search-evidence'
+import type { Question } from '@enricher/service/lookup/search-evidence'
 import { type SearchDependencies, search } from '@enricher/service/lookup/searches'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import { Check } from 'typebox/schema'
@@ -139,7 +139,7 @@ async function searching<A>(
     const startMs = performance.now()
     const timeoutMs = asyncTimeoutMs ?? config.lookupTimeoutMs
     let doubt: Found<A>['doubt'] = null
-    const run: SearchRun = {
+    const run: SearchCall = {
       signal: deadline(timeoutMs),
       endsAtMs: systemClock() + timeoutMs,
       isBackground: asyncTimeoutMs !== null,

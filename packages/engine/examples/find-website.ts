@@ -6,8 +6,8 @@ import { exampleOptions } from './options.ts'
 const [companyName = '', context = ''] = process.argv.slice(2)
 const engine = createEngine(exampleOptions())
 try {
-  const found = await engine.findWebsite({ companyName, context })
-  process.stdout.write(found ? `${found.websiteUrl} (${found.confidence})\n` : 'Not found.\n')
+  const { answer } = await engine.findWebsite({ companyName, context })
+  process.stdout.write(answer ? `${answer.websiteUrl} (${answer.confidence})\n` : 'Not found.\n')
 } finally {
   await engine.close()
 }

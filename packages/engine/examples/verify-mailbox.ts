@@ -6,8 +6,8 @@ import { exampleOptions } from './options.ts'
 const [email = ''] = process.argv.slice(2)
 const engine = createEngine(exampleOptions())
 try {
-  const { status, reason } = await engine.verifyEmail({ email })
-  process.stdout.write(`${email} is ${status}: ${reason}\n`)
+  const { answer } = await engine.verifyEmail({ email })
+  process.stdout.write(`${email} is ${answer.status}: ${answer.reason}\n`)
 } finally {
   await engine.close()
 }

@@ -53,11 +53,6 @@ export function countLocalFaults<T>(search: (hasRunShort: () => boolean) => T): 
   return searches.run({ faults: 0 }, () => search(watchLocalFaults()))
 }
 
-/** Runs a search with the count of the search that it is a part of, or else with one of its own. */
-export function joinLocalFaults<T>(search: () => T): T {
-  return searches.getStore() ? search() : countLocalFaults(search)
-}
-
 /** Notes a shortage of this machine: see {@link watchLocalFaults}. */
 export function noteLocalFault(): void {
   noted += 1

@@ -14,6 +14,9 @@ export const unsureMs = 300_000
 /** The reason why an answer may not be complete, and the time after which another request may find more. */
 export type Doubt = { readonly cause: DoubtCause; readonly retryInMs: number }
 
+/** The doubt about a result, and its reason in words. */
+export type ReasonedDoubt = Doubt & { readonly reason: string }
+
 /** Returns the source that is worth waiting for; null: a source that gave no reply may stay silent for any time. */
 export function awaitedBy(cause: DoubtCause | undefined): AwaitedSource | null {
   return cause === undefined || cause === 'no_reply' ? null : cause

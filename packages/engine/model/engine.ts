@@ -1,18 +1,37 @@
 import type { PersonName } from '../names/person/person-name.ts'
-import type { AwaitedSource, DoubtCause } from './doubt.ts'
+import type { AwaitedSource, DoubtCause, ReasonedDoubt } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 
 /** The stage of a search: it looks for the website, reads pages of a site, or asks a mail server. */
 export type SearchStage = 'website' | 'pages' | 'mailbox'
 
-/** The deadline and callbacks of one search. */
-export type SearchRun = {
+/** The deadline of one search, and the watcher of its stages. */
+export type SearchCall = {
   /** Signal that aborts at the search's deadline. */
   readonly signal: AbortSignal
   /** Time at which the signal aborts, since the epoch: a waterfall ends before it, with the best answer so far. */
   readonly endsAtMs?: number
   /** No caller waits, so that async providers are asked too. */
   readonly isBackground?: boolean
+  /** Takes each stage that takes time as it begins; answers from stored facts have no stage. */
+  readonly onStage?: (stage: SearchStage) => void
+}
+
+/** A search as callers have it. */
+export type Search<Query, Answer> = (query: Query, run: SearchCall) => Promise<Found<Answer>>
+
+/** The answer of a search, the facts that it rests on, and how far it may be believed. */
+export type Found<Answer> = {
+  readonly answer: Answer
+  readonly evidence: readonly EvidenceFact[]
+  /** The reason why a miss, or a verdict that says nothing, may soon be another; null: no source was silent. */
+  readonly doubt: ReasonedDoubt | null
+  /** This machine was short of descriptors, ports or memory meanwhile: a result that was not found may exist. */
+  readonly hasRunShort: boolean
+}
+
+/** The call of a search inside the engine, where each part reports what it finds. */
+export type SearchRun = SearchCall & {
   /**
    * Takes the reason when a miss, or a verdict that says nothing, rests on a source that could not be asked this time:
    * the result is stored for a short time only, at most `keptForMs` where that is given.
@@ -23,8 +42,6 @@ export type SearchRun = {
   ) => void
   /** Takes the facts of the search as soon as it has them; left out: no caller asks for the evidence. */
   readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
-  /** Takes each stage that takes time as it begins; answers from stored facts have no stage. */
-  readonly onStage?: (stage: SearchStage) => void
 }
 
 /** The official website of a company. */

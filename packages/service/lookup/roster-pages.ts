@@ -2,7 +2,7 @@ import { ApiError } from '@enricher/contract/errors'
 import type { findEmailCompany, RosterQuery } from '@enricher/contract/find-email-company'
 import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
 import type { AnswerOf } from '@enricher/contract/operation'
-import type { RosterEntry, SearchRun } from '@enricher/engine/model/engine'
+import type { Found, RosterEntry, SearchCall } from '@enricher/engine/model/engine'
 import type { Engine } from '@enricher/engine/native-engine'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { LookupLimits } from './lookup-limits.ts'
@@ -31,11 +31,15 @@ type RosterRest = { readonly emails: readonly (Item | null)[]; readonly source: 
 export async function findRosterRest(
   { engine, rosters }: Pick<RosterDependencies, 'engine' | 'rosters'>,
   { domain, cursor }: RosterQuery,
-  run: SearchRun,
-): Promise<RosterRest | null> {
+  run: SearchCall,
+): Promise<Found<RosterRest | null>> {
   if (cursor === null) {
     const found = await (await engine()).findRoster({ domain }, run)
-    return found && { emails: found.entries.map(itemOf), source: found.source }
+    const { answer } = found
+    return {
+      ...found,
+      answer: answer && { emails: answer.entries.map(itemOf), source: answer.source },
+    }
   }
   const { snapshotId, offset, source } = cursor.place
   const kept = await rosters.read(snapshotId)
@@ -43,8 +47,12 @@ export async function findRosterRest(
     const message = 'cursor leads to a roster that is no longer kept. Start again without a cursor.'
     throw new ApiError('bad_request', message)
   }
-  run.onEvidence?.([{ kind: 'list', domain, seenAtMs: kept.storedAtMs }])
-  return { emails: (kept.entries as readonly Item[]).slice(offset), source }
+  return {
+    answer: { emails: (kept.entries as readonly Item[]).slice(offset), source },
+    evidence: [{ kind: 'list', domain, seenAtMs: kept.storedAtMs }],
+    doubt: null,
+    hasRunShort: false,
+  }
 }
 
 /**

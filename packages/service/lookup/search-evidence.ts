@@ -1,10 +1,7 @@
 import type { Operation } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
-import { type Doubt, withDoubt } from '@enricher/engine/model/doubt'
-import type { SearchRun } from '@enricher/engine/model/engine'
-import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence'
-import { evidenceItemsOf } from '@enricher/engine/model/evidence-items'
+import type { EvidenceItem } from '@enricher/engine/model/evidence'
 import type { ExplainedAnswer } from '@enricher/engine/model/mailbox-items'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isAskedForSuppressed } from '@enricher/engine/suppression/suppression-answers'
@@ -19,33 +16,6 @@ export type SearchExplanation = {
   /** Null: the query names a suppressed person or domain. */
   readonly question: Question | null
   readonly evidence: readonly EvidenceItem[]
-}
-
-// A search has a few dozen facts; a hostile site or a long waterfall could add more, which are left out.
-const factsMax = 300
-
-/** The doubt about a result, and its reason in words. */
-export type ReasonedDoubt = Doubt & { readonly reason: string }
-
-/** Returns the run with a collector of all that the search reports on its way, and what it has collected. */
-export function withFindings(run: SearchRun): {
-  readonly run: SearchRun
-  itemsFor(answer: Json): readonly EvidenceItem[]
-  doubt(): ReasonedDoubt | null
-} {
-  const facts: EvidenceFact[] = []
-  let doubt: ReasonedDoubt | null = null
-  return {
-    run: {
-      ...run,
-      onEvidence: (more) => void facts.push(...more.slice(0, factsMax - facts.length)),
-      onUnsure(reason, given) {
-        doubt = { reason, ...withDoubt(doubt, given) }
-      },
-    },
-    itemsFor: (answer) => evidenceItemsOf(facts, explainedAnswerOf(answer)),
-    doubt: () => doubt,
-  }
 }
 
 /** Returns the fields of an answer that show which facts support it. */

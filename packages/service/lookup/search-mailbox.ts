@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf } from '@enricher/contract/operation'
 import type { verifyEmailAt } from '@enricher/contract/verify-email'
-import type { SearchRun } from '@enricher/engine/model/engine'
+import { type ReasonedDoubt, withDoubt } from '@enricher/engine/model/doubt'
+import type { Found, SearchCall } from '@enricher/engine/model/engine'
 import type { MailboxVerdict } from '@enricher/engine/model/mailbox-verdict'
 import type { RosterDependencies } from './roster-pages.ts'
 
@@ -8,16 +9,20 @@ import type { RosterDependencies } from './roster-pages.ts'
 export async function searchMailbox(
   { engine }: Pick<RosterDependencies, 'engine'>,
   { email }: QueryOf<ReturnType<typeof verifyEmailAt>>,
-  run: SearchRun,
-): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
-  const verdict = await (await engine()).verifyEmail({ email }, run)
-  run.onEvidence?.([{ kind: 'mailbox', verdict, name: null, isAnswer: true }])
-  noteDoubt(verdict, run)
+  run: SearchCall,
+): Promise<Found<AnswerOf<ReturnType<typeof verifyEmailAt>>>> {
+  const found = await (await engine()).verifyEmail({ email }, run)
+  const { answer: verdict, evidence } = found
   return {
-    status: verdict.status,
-    reason: verdict.reason,
-    mail_host: verdict.mailHostClass,
-    checked_at: new Date(verdict.checkedAtMs).toISOString(),
+    ...found,
+    answer: {
+      status: verdict.status,
+      reason: verdict.reason,
+      mail_host: verdict.mailHostClass,
+      checked_at: new Date(verdict.checkedAtMs).toISOString(),
+    },
+    evidence: [...evidence, { kind: 'mailbox', verdict, name: null, isAnswer: true }],
+    doubt: doubtOf(verdict),
   }
 }
 
@@ -33,11 +38,11 @@ export function isConclusive({
 }
 
 /**
- * Reports a doubt about most unknown verdicts, which may be clear in some minutes. Without an answer of DNS no server
+ * Returns the doubt about most unknown verdicts, which may be clear in some minutes. Without an answer of DNS no server
  * was asked, which costs nothing to repeat: nothing is stored. A mail host that never tells is a lasting result.
  */
-function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
-  if (status !== 'unknown' || reason === 'host_not_telling') return
-  if (reason === 'dns_failed') run.onUnsure?.(reason, { keptForMs: 0 })
-  else run.onUnsure?.(reason, reason === 'greylisted' ? { cause: 'mail_server' } : {})
+function doubtOf({ status, reason }: MailboxVerdict): ReasonedDoubt | null {
+  if (status !== 'unknown' || reason === 'host_not_telling') return null
+  if (reason === 'dns_failed') return { reason, ...withDoubt(null, { keptForMs: 0 }) }
+  return { reason, ...withDoubt(null, reason === 'greylisted' ? { cause: 'mail_server' } : {}) }
 }

@@ -5,14 +5,16 @@ import type { findEmailPerson } from '@enricher/contract/find-email-person'
 import type { findWebsite } from '@enricher/contract/find-website'
 import type { AnswerOf, Operation, QueryOf } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
-import { countLocalFaults, isLocalFault } from '@enricher/engine/lib/local-faults'
+import { isLocalFault } from '@enricher/engine/lib/local-faults'
 import type { Deadline } from '@enricher/engine/lib/time'
-import type { Doubt } from '@enricher/engine/model/doubt'
+import type { Doubt, ReasonedDoubt } from '@enricher/engine/model/doubt'
 import {
   type ContactAnswer,
-  type SearchRun,
+  type Found,
+  type SearchCall,
   SourcesFailedError,
 } from '@enricher/engine/model/engine'
+import { evidenceItemsOf } from '@enricher/engine/model/evidence-items'
 import {
   isAskedForSuppressed,
   withoutSuppressed,
@@ -31,11 +33,10 @@ import type { LookupRequest } from './lookup-request.ts'
 import { isKnown, storedAnswer } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
 import {
+  explainedAnswerOf,
   explanationOf,
   parseEvidence,
-  type ReasonedDoubt,
   type SearchExplanation,
-  withFindings,
 } from './search-evidence.ts'
 import { isConclusive, searchMailbox } from './search-mailbox.ts'
 
@@ -49,7 +50,7 @@ export type SearchDependencies = RosterDependencies & {
 type Binding = {
   readonly sandbox: Sandbox
   /** Finds the answer, in wire fields; null is a miss. */
-  find(dependencies: SearchDependencies, query: never, run: SearchRun): Promise<Json>
+  find(dependencies: SearchDependencies, query: never, run: SearchCall): Promise<Found<Json>>
   /** False for a found answer that says nothing; left out: only a miss says nothing. */
   isConclusive?(found: never): boolean
   /** Makes the answer from `left`, which is `found` without suppressed people; left out: `left` is the answer. */
@@ -119,8 +120,8 @@ export async function runSearch(
   }
 }
 
-/** What a search found: the answer, what it rests on, and why it may not be complete. */
-type Found = SearchExplanation & { readonly answer: Json; readonly doubt: ReasonedDoubt | null }
+/** What a search may give: the answer, what it rests on, and why it may not be complete. */
+type Explained = SearchExplanation & { readonly answer: Json; readonly doubt: ReasonedDoubt | null }
 
 /**
  * Searches for the answer of an operation, and returns what may be given of it; null is a miss. A query about a
@@ -132,36 +133,36 @@ type Found = SearchExplanation & { readonly answer: Json; readonly doubt: Reason
 export async function search(
   dependencies: SearchDependencies,
   request: Pick<LookupRequest, 'operation' | 'input' | 'query'>,
-  run: SearchRun,
-): Promise<Found> {
-  const findings = withFindings(run)
-  const answer = await findAnswer(dependencies, request, findings.run)
+  run: SearchCall,
+): Promise<Explained> {
+  const { answer, evidence, doubt } = await findAnswer(dependencies, request, run)
+  const items = evidenceItemsOf(evidence, explainedAnswerOf(answer))
   const { list } = dependencies.suppressions.held()
-  const explanation = explanationOf(request, findings.itemsFor(answer), list)
-  return { answer, ...explanation, doubt: findings.doubt() }
+  return { answer, ...explanationOf(request, items, list), doubt }
 }
+
+const nothingFound = { answer: null, evidence: [], doubt: null }
 
 async function findAnswer(
   dependencies: SearchDependencies,
   { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
-  run: SearchRun,
-): Promise<Json> {
+  run: SearchCall,
+): Promise<Omit<Found<Json>, 'hasRunShort'>> {
   const bound = byName.get(operation.name)
   if (!bound) throw new Error(`No search is bound to ${operation.name}.`)
   const { suppressions } = dependencies
   const asked = operation.askedFor(query)
-  if (isAskedForSuppressed(asked, suppressions.held().list)) return null
+  if (isAskedForSuppressed(asked, suppressions.held().list)) return nothingFound
   try {
-    const { found, hasRunShort } = await countLocalFaults(async (hasRunShort) => ({
-      found: await bound.find(dependencies, query as never, run),
-      hasRunShort: hasRunShort(),
-    }))
-    const isSure = found !== null && bound.isConclusive?.(found as never) !== false
-    if (!isSure && hasRunShort) throw new SourcesFailedError(shortage)
-    if (found === null) return null
-    const left = withoutSuppressed(found, asked, await suppressions.refresh())
-    if (left === null || !bound.finish) return left
-    return await bound.finish(dependencies, query as never, left as never, found as never)
+    const found = await bound.find(dependencies, query as never, run)
+    const { answer } = found
+    const isSure = answer !== null && bound.isConclusive?.(answer as never) !== false
+    if (!isSure && found.hasRunShort) throw new SourcesFailedError(shortage)
+    if (answer === null) return found
+    const left = withoutSuppressed(answer, asked, await suppressions.refresh())
+    if (left === null || !bound.finish) return { ...found, answer: left }
+    const given = await bound.finish(dependencies, query as never, left as never, answer as never)
+    return { ...found, answer: given }
   } catch (error) {
     // Even the code of searches is loaded late, and may find no descriptor free.
     if (!isLocalFault(error)) throw error
@@ -181,39 +182,55 @@ function outage(operation: Operation, cause: unknown): ApiError {
 async function searchWebsite(
   { engine }: SearchDependencies,
   query: QueryOf<typeof findWebsite>,
-  run: SearchRun,
-): Promise<AnswerOf<typeof findWebsite> | null> {
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof findWebsite> | null>> {
   const found = await (await engine()).findWebsite(query, run)
-  if (!found) return null
-  return { website_url: found.websiteUrl, source: found.source, confidence: found.confidence }
+  return inWireFields(found, ({ websiteUrl, source, confidence }) => ({
+    website_url: websiteUrl,
+    source,
+    confidence,
+  }))
 }
 
 async function searchPerson(
   { engine }: SearchDependencies,
   query: QueryOf<typeof findEmailPerson>,
-  run: SearchRun,
-): Promise<AnswerOf<typeof findEmailPerson> | null> {
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof findEmailPerson> | null>> {
   const found = await (await engine()).findPersonEmail(query, run)
-  if (!found) return null
-  return { email: found.email, email_status: found.emailStatus, source: found.source }
+  return inWireFields(found, ({ email, emailStatus, source }) => ({
+    email,
+    email_status: emailStatus,
+    source,
+  }))
 }
 
 async function searchDecisionMaker(
   { engine }: SearchDependencies,
   query: QueryOf<typeof findEmailDecisionMaker>,
-  run: SearchRun,
-): Promise<AnswerOf<typeof findEmailDecisionMaker> | null> {
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof findEmailDecisionMaker> | null>> {
   const found = await (await engine()).findDecisionMaker(query, run)
-  return found && { ...contactOf(found), linkedin_url: found.linkedinUrl }
+  return inWireFields(found, (contact) => ({
+    ...contactOf(contact),
+    linkedin_url: contact.linkedinUrl,
+  }))
 }
 
 async function searchProfile(
   { engine }: SearchDependencies,
   query: QueryOf<typeof findEmailLinkedin>,
-  run: SearchRun,
-): Promise<AnswerOf<typeof findEmailLinkedin> | null> {
-  const found = await (await engine()).findByLinkedin(query, run)
-  return found && contactOf(found)
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof findEmailLinkedin> | null>> {
+  return inWireFields(await (await engine()).findByLinkedin(query, run), contactOf)
+}
+
+/** Returns what was found with its answer in wire fields; null stays null. */
+function inWireFields<Answer, Wire>(
+  found: Found<Answer | null>,
+  wire: (answer: Answer) => Wire,
+): Found<Wire | null> {
+  return { ...found, answer: found.answer === null ? null : wire(found.answer) }
 }
 
 function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer) {

@@ -7,6 +7,7 @@ import { noteLocalFault, noteStandstill } from '@enricher/engine/lib/local-fault
 import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { createTestDatabase } from '@enricher/lab/test/support/database'
 import { acme, scriptedEngine } from '@enricher/lab/test/support/scripted-engine'
+import { engineOf } from '@enricher/lab/test/support/unasked-searches'
 import { search } from '../../lookup/searches.ts'
 import { openDatabase } from '../../store/database.ts'
 import { createRosters } from '../../store/lookups/rosters.ts'
@@ -22,7 +23,7 @@ const verifyEmail: Operation = verifyEmailAt(1)
 function harness() {
   const scripted = scriptedEngine()
   const dependencies = {
-    engine: async () => scripted,
+    engine: async () => engineOf(scripted),
     rosters: createRosters(db),
     cursorKey: Buffer.alloc(32),
     suppressions: createSuppressions(db, createSecrets(db)),
