@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { sharedReaders } from '@enricher/lab/test/support/readers'
+import { countLocalFaults, noteLocalFault } from '../../../lib/local-faults.ts'
 import { createRobots } from '../../../read/crawl/robots.ts'
 import { createSingleFlightCrawl } from '../../../read/crawl/single-flight-crawl.ts'
 import { createReaders } from '../../../readers/readers.ts'
@@ -64,4 +66,25 @@ test('a site whose pages never end is given up after three of them, and distingu
   const ended = faults.filter((fault) => fault.endsWith('deadline')).length
   assert.ok(ended >= 3 && ended <= 4, `${ended} ran to their deadline`)
   assert.ok(suspended >= 1, `${suspended} were left alone`)
+})
+
+test('a crawl that ran short is a shortage of each search that waited for it, and of no other', async (t) => {
+  const { egress } = await startCrawlHarness(t, { '/': home })
+  const crawl = createSingleFlightCrawl({
+    network: egress,
+    robots: {
+      async check() {
+        noteLocalFault()
+        return { status: 'allowed' }
+      },
+      sitemaps: async () => [],
+    },
+    readers: sharedReaders(),
+  })
+  const run = { signal: AbortSignal.timeout(60_000) }
+  const isShortAfter = (work: () => Promise<unknown>) =>
+    countLocalFaults((hasRunShort) => work().then(hasRunShort))
+  const crawling = () => crawl('acme.test', run)
+  const waiting = [crawling, crawling, () => egress.resolve('acme.test', 'A', run.signal)]
+  assert.deepEqual(await Promise.all(waiting.map(isShortAfter)), [true, true, false])
 })
