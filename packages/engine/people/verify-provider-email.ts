@@ -53,16 +53,17 @@ export async function verifyProviderEmail(
   await storeProviderEmail(contact, origin, dependencies)
   await recordVerification(verdict, dependencies, origin.key)
   const { provider, rightShare, isTrusted } = origin
-  const judged = judgeProviderEmail({ given: contact.status, native: own, isTrusted, isAgreed })
-  if (judged === 'invalid') return { judged, address: null }
+  const email = judgeProviderEmail({ given: contact.status, native: own, isTrusted, isAgreed })
+  if (email === 'invalid') return { judged: email, address: null }
+  const { status, judged } = email
   const isCatchAll = own?.reason === 'accepts_everything'
-  const address = { contact, status: judged.status, provider, rightShare, isCatchAll }
-  if (own === null) return withVendorVerdict(verdict, address, judged.judged)
-  const isOpen = judged.status === 'risky' && own.status === 'unknown'
-  if (!isOpen || !mayAskVerifier()) return { judged: judged.judged, address }
+  const address = { contact, status, provider, rightShare, isCatchAll }
+  if (own === null) return withVendorVerdict(verdict, address, judged)
+  const isOpen = status === 'risky' && own.status === 'unknown'
+  if (!isOpen || !mayAskVerifier()) return { judged, address }
   const vendors = await dependencies.verifyWithVendors(own, run)
   if (vendors.prover !== null) note(vendors)
-  return withVendorVerdict(vendors, address, judged.judged)
+  return withVendorVerdict(vendors, address, judged)
 }
 
 /** Adds the verdict of a vendor that verifies: it counts like our own verifier's, but marks no provider as wrong. */
