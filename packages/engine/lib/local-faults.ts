@@ -53,6 +53,16 @@ export function countLocalFaults<T>(search: (hasRunShort: () => boolean) => T): 
   return searches.run({ faults: 0 }, () => search(watchLocalFaults()))
 }
 
+/**
+ * Binds a function that others call, as a connection does that searches share, to the search that is under way: the
+ * shortages that the function meets with are that search's.
+ */
+export function bindToSearch<Given extends unknown[], Result>(
+  call: (...given: Given) => Result,
+): (...given: Given) => Result {
+  return AsyncLocalStorage.bind(call)
+}
+
 /** Notes a shortage of this machine: see {@link watchLocalFaults}. */
 export function noteLocalFault(): void {
   noted += 1

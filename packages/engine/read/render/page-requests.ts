@@ -1,4 +1,5 @@
 import type { Request, Route } from 'playwright-core'
+import { bindToSearch } from '../../lib/local-faults.ts'
 import type { FetchedPage } from '../../net/network.ts'
 import { createSemaphore } from '../../net/semaphore.ts'
 import type { SiteReader } from '../crawl/site-reader.ts'
@@ -56,7 +57,8 @@ export function createPageRequests(
     await (fetched ? route.fulfill(replyOf(fetched, page.url)) : route.abort('blockedbyclient'))
   }
   return {
-    async answer(route) {
+    // The browser calls from the connection that all searches share.
+    answer: bindToSearch(async (route: Route) => {
       underWay += 1
       try {
         await answerInTime(route)
@@ -67,7 +69,7 @@ export function createPageRequests(
         underWay -= 1
         quietSinceMs = performance.now()
       }
-    },
+    }),
     quietMs: () => (underWay > 0 ? 0 : performance.now() - quietSinceMs),
   }
 }
