@@ -110,14 +110,55 @@ function commandOf(program: Command, words: readonly string[]): Command {
   return command
 }
 
+const decisionNames = readdirSync(join(repository, 'docs/decisions'))
+  .filter((name) => name !== 'README.md')
+  .sort()
+
 test('each decision has a number of its own, in its name and its title, and none is left out', () => {
-  const names = readdirSync(join(repository, 'docs/decisions')).sort()
-  const numbers = names.map((name) => Number(name.slice(0, 4)))
+  const numbers = decisionNames.map((name) => Number(name.slice(0, 4)))
   assert.deepEqual(
     numbers,
     [...numbers.keys()].map((index) => index + 1),
   )
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of decisionNames.entries()) {
     assert.match(readDocument(`docs/decisions/${name}`), new RegExp(`^# ${index + 1}\\. `))
   }
+})
+
+const decisionHead =
+  /^# (\d+)\. (.+)\n\n(?:(Accepted)|(Superseded) by \[decision \d+\]\([^)]+\)), (\d{4}-\d\d-\d\d)\.\n\n## /
+
+/** Returns the row that the index has to have for a decision, or null where the page lacks its status and date. */
+function decisionRow(name: string, text: string): string | null {
+  const head = decisionHead.exec(text)
+  if (!head) return null
+  const [, number, title, accepted, superseded, date] = head
+  const status = (accepted ?? superseded ?? '').toLowerCase()
+  return [`[${number}](${name})`, title, status, date].join(' | ')
+}
+
+test('each decision has its status and date below its title, and the index lists exactly these', () => {
+  const rows = decisionNames.map((name) => {
+    const row = decisionRow(name, readDocument(`docs/decisions/${name}`))
+    assert.ok(row, `${name}: write "Accepted, YYYY-MM-DD." below the title`)
+    return row
+  })
+  const listed = [...readDocument('docs/decisions/README.md').matchAll(/^\| (\[.*?) *\|$/gm)]
+  assert.deepEqual(
+    listed.map(([, row = '']) => row.replaceAll(/ +\| /g, ' | ')),
+    rows,
+  )
+})
+
+test('the row of a decision is read from its head, and a head without a date is found', () => {
+  assert.equal(
+    decisionRow('0007-x.md', '# 7. A title\n\nAccepted, 2026-11-20.\n\n## Context\n'),
+    '[7](0007-x.md) | A title | accepted | 2026-11-20',
+  )
+  const replaced = 'Superseded by [decision 9](0009-y.md), 2026-11-21.'
+  assert.equal(
+    decisionRow('0007-x.md', `# 7. A title\n\n${replaced}\n\n## Context\n`),
+    '[7](0007-x.md) | A title | superseded | 2026-11-21',
+  )
+  assert.equal(decisionRow('0007-x.md', '# 7. A title\n\nAccepted.\n\n## Context\n'), null)
 })
