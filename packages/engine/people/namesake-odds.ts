@@ -19,7 +19,7 @@ export type Refusals = {
 /**
  * An address that is another's with at least this chance is ambiguous: its mailbox does not tell whose it is. With a
  * higher bound more than one in five hundred people would get another person's as `valid`; the stated chances are too
- * high (docs/accuracy.md).
+ * high (docs/accuracy-parts.md).
  */
 export const ambiguousMin = 0.15
 

@@ -12,15 +12,16 @@ type Ranked = Likelihood & {
   readonly isSecondChoice: boolean
 }
 
-// A probe is worth making where at least one in twenty finds a person who was not found before it (docs/accuracy.md).
+// A probe is worth making where at least one in twenty finds a person who was not found before it
+// (docs/accuracy-parts.md).
 const findsPerQuestionMin = 0.05
 // An address that is a colleague's with at least this chance is not asked for. The stated chances are too high: of the
-// addresses below this bound that exist, one in ten is another's (docs/accuracy.md).
+// addresses below this bound that exist, one in ten is another's (docs/accuracy-parts.md).
 const anothersMax = 0.6
 /** Worth of an ambiguous answer beside one that settles whose address it is. */
 const ambiguousWorth = 0.25
 // Where an address is another's with at least this chance, the person's second choices are asked for before it: this
-// found half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy.md).
+// found half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy-history.md).
 const settledFrom = 0.05
 // An SMTP session asks for this many addresses of one person (smtp-session.ts).
 const askedMax = 5

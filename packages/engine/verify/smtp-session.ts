@@ -54,7 +54,7 @@ export type SmtpSession = {
 const recipientsPerPersonMax = 5
 // Number of one person's guesses that are introduced to a server that greylists, each with a recheck of its own: with
 // the catch-all probe as many as a person may have. Compared with a host that does not greylist, three find 88 % of the
-// people, four 97 % (docs/accuracy.md).
+// people, four 97 % (docs/accuracy-parts.md).
 const introducedMax = 4
 // The decision-makers of a company fit into one session; a client that names more recipients looks like a harvester.
 const recipientsMax = 20

@@ -15,7 +15,7 @@ import type { ProvidersEnd } from './scoring/candidate.ts'
 import { confidenceOf } from './scoring/decide.ts'
 import type { EvidenceModel, RankedCandidate } from './scoring/score.ts'
 
-/** From this confidence on no provider is asked. Measured: docs/accuracy.md. */
+/** From this confidence on no provider is asked. Measured: docs/accuracy-parts.md. */
 const decidedFromUsual = 0.8
 // Beside those of the free search, so that a key never takes a guess away: three providers with five
 // suggestions each, a redirect of some, and the servers of the leaders.
