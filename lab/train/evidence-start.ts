@@ -14,8 +14,8 @@ const measured: Readonly<Record<string, number>> = {
   'empty:blank': -3,
   'empty:name_server': -5,
   'host:foreign': -6,
-  // Of right sites half name their firm with its legal form, of firms called after the label one in twelve, and of 660
-  // pages of persons, lures and clubs that bear the name none. An imprint that names it says the same in other words.
+  // Half of the right sites name their firm with its legal form, one in twelve of the firms called after the label, and
+  // none of 660 pages of persons, lures and clubs that bear the name. An imprint that names it says the same.
   'text:legal': 0.7,
   'legal:named': 0.5,
   // A page with only the distinguishing words of a longer name is another firm's more often than all else suggests.
@@ -52,10 +52,10 @@ const measured: Readonly<Record<string, number>> = {
  * left that shows too little.
  */
 const held: Readonly<Record<string, number>> = {
-  // Of an author's pages that no rule had seen all 200 firms' show more, and of 87 others' that no list knew none.
+  // All 200 firms' pages by an author whom no rule had seen show more, and none of 87 others' pages that no list knew.
   'firm:hardly': -2,
   'firm:none': -4,
-  // Of 4,000 right sites none named one other firm as its owner twice, and a product's site does.
+  // None of 4,000 right sites names one other firm as its owner twice; the site of a product does.
   'owner:other': -3,
   'hint:vague': 0,
   'context:most': 4,
@@ -130,7 +130,7 @@ function namingOf(kind: string, most: number): readonly (readonly [key: string, 
     ...(someLevels[kind] ?? levels).map(
       (level) => [`named:${level}|${kind}`, startOf(level, most)] as const,
     ),
-    // What all high steps have in common beyond their own weights: nothing is known of it beforehand.
+    // The common weight of all high steps beyond their own: nothing is known of it beforehand.
     [`bears|${kind}`, 0],
   ]
 }

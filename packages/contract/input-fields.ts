@@ -70,7 +70,7 @@ export const personFields = {
   company_name: Type.Optional(
     orNull(
       Type.String({ maxLength: companyNameCharactersMax }),
-      'Used when there is no `domain`; finding the website is part of the price.',
+      'The name, for a search without `domain`; finding the website is part of the price.',
     ),
   ),
 }

@@ -21,7 +21,7 @@ export type EngineOptions = {
   sources?(network: Network): readonly WebsiteSource[]
   /** Each one that is left out is in memory: see `createMemoryStores`. */
   readonly stores?: Partial<EngineStores>
-  /** Left out: nothing is counted. */
+  /** Without counters nothing is counted. */
   readonly counters?: Counters
   /** Returns the suppression list as it is now; an empty one when left out. Given stores keep to it by themselves. */
   suppression?(): Suppression

@@ -20,7 +20,7 @@ export type JournalLine = {
   /** Handles that keep the process alive. */
   readonly kinds?: readonly string[]
   readonly atMs: number
-  /** Left out for tests. */
+  /** Tests have none. */
   readonly processor?: ProcessorTime
 }
 

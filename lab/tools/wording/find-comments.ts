@@ -19,7 +19,7 @@ const commentLine = /^\s*(?:\/\/|\/?\*)/
 const commentStart = /^\s*(?:\/\/|\/\*\*) /
 // A participle is an adjective where its noun follows; a preposition or an adverb shows that the noun is missing.
 const unnamedStart =
-  /^\s*(?:\/\/|\/\*\*) (?:(?:Of|Who|What|Whose|Whom|Whoever|Whatever)\b|(?:[A-Z][a-z]+ed|Kept|Held|Made|Given|Taken|Said|Sent|Left|Set|Known|Found|Written|Read|Shown|Seen|Built|Paid|Sold|Drawn|Chosen|Put|Lost|Begun) (?:after|again|also|and|as|at|because|before|beside|by|even|for|from|here|if|in|into|not|of|on|once|only|out|so|there|to|twice|until|when|where|while|with|without)\b)/
+  /^\s*(?:\/\/|\/\*\*) (?:(?:Of|Wh(?:o|ose|om|at)(?:ever)?)\b|(?:[A-Z][a-z]+ed|Kept|Held|Made|Given|Taken|Said|Sent|Left|Set|Known|Found|Written|Read|Shown|Seen|Built|Paid|Sold|Drawn|Chosen|Put|Lost|Begun) (?:after|again|also|and|as|at|because|before|beside|by|even|for|from|here|if|in|into|not|of|on|once|only|out|so|there|to|twice|until|when|where|while|with|without)\b)/
 
 // The files of the packages, without their tests.
 const isProduct = /^packages\/(?:sdk\/src|(?!sdk\/)[a-z]+\/(?!test\/))/
@@ -36,8 +36,8 @@ const nouns = new Set(
 )
 
 /**
- * Finds comments that are too long or do not name their thing and, in the packages, exported functions without a docstring that begins with
- * a verb.
+ * Finds comments that are too long or do not name their thing and, in the packages, exported functions without a
+ * docstring that begins with a verb.
  */
 export function findComments(): FoundComment[] {
   return wordedFiles()

@@ -28,9 +28,9 @@ export type Fields = { readonly [field: string]: Json }
 export type Found<A> = {
   readonly answer: A
   readonly tookMs: number
-  /** Which sources could not be asked, so that a miss is not sure, and when to ask again; null: all were. */
+  /** The sources that could not be asked, so that a miss is uncertain, and when to repeat; null: all were asked. */
   readonly doubt: ReasonedDoubt | null
-  /** What it rests on: of find-all one for each part, in the order in which they ended. */
+  /** The evidence; find-all has a part for each lookup, in the order in which they ended. */
   readonly parts: readonly ExplainedPart[]
 }
 

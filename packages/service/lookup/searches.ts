@@ -120,7 +120,7 @@ export async function runSearch(
   }
 }
 
-/** What a search may give: the answer, what it rests on, and why it may not be complete. */
+/** The outcome of a search: the answer, its evidence, and why it may not be complete. */
 type Explained = SearchExplanation & { readonly answer: Json; readonly doubt: ReasonedDoubt | null }
 
 /**

@@ -8,7 +8,7 @@ import { queryTextOf } from './query-text.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by admission on routes whose `access` is `account`; null on all others. */
+    /** The account, on routes whose `access` is `account`; null on all others. */
     caller: Principal | null
   }
 }
