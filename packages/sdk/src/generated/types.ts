@@ -30,7 +30,7 @@ export type FindEmailPersonInput = {
   readonly full_name?: string | null | undefined
   /** The company's domain or the address of any page there. Preferred to `company_name`. */
   readonly domain?: string | null | undefined
-  /** Used when there is no `domain`; finding the website is part of the price. */
+  /** The name, for a search without `domain`; finding the website is part of the price. */
   readonly company_name?: string | null | undefined
 }
 
