@@ -72,7 +72,9 @@ export const findEmailCompany = defineOperation({
     }),
     has_more: Type.Boolean({ description: 'True when there is another page.' }),
     next_cursor: nullableString('Null on the last page.'),
-    source: nullableString('The source of the address: `native:site`, `native:site+provider:hunter` ...'),
+    source: nullableString(
+      'The source of the address: `native:site`, `native:site+provider:hunter` ...',
+    ),
   }),
   ...noEcho,
   priceCredits: 25,

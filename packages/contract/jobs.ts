@@ -102,7 +102,10 @@ export const jobReply = Type.Object(
     result: Type.Union(
       [
         { ...findAll.reply, title: 'FindAllJobResult' },
-        Type.Object({}, { additionalProperties: true, description: 'The result of a job of another kind.' }),
+        Type.Object(
+          {},
+          { additionalProperties: true, description: 'The result of a job of another kind.' },
+        ),
         Type.Null(),
       ],
       {

@@ -2,7 +2,8 @@ import { errorTable } from '@enricher/contract/errors'
 import { type Description, type OperationFacts, operationsOf, resolve } from './operations.ts'
 import { docstring, type Schema, typeOf } from './schema-types.ts'
 
-const banner = '// `npm run openapi` writes this file from the interface description. Do not edit it.\n'
+const banner =
+  '// `npm run openapi` writes this file from the interface description. Do not edit it.\n'
 /** The schemas of error bodies. The SDK exports no type for them: it throws an error of its own type. */
 const hidden = new Set(['ErrorReply', 'ErrorDetail', 'ErrorWord'])
 
