@@ -16,13 +16,7 @@ import {
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
 import { rivalsOf } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
-import {
-  isAloneHeard,
-  isAloneInLanguage,
-  isCommonSilent,
-  isCommonUnheard,
-  isUnreadBesideHint,
-} from './unheard.ts'
+import { isAloneHeard, isCommonSilent, isCommonUnheard, isUnreadBesideHint } from './unheard.ts'
 
 /** How a search ends. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
@@ -150,8 +144,7 @@ function isTrusted(one: RankedCandidate): boolean {
 
 /** A word of the language that other sites bear as well, and nothing that makes one of them far likelier. */
 function isHardlyLikelier(best: RankedCandidate, rivals: readonly RankedCandidate[]): boolean {
-  const isUnlikely = best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
-  return rivals.length > 0 && isUnlikely && !isAloneInLanguage(best, rivals)
+  return rivals.length > 0 && best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
 }
 
 /** Lists what an answer's confidence is bounded by. */

@@ -1,4 +1,4 @@
-import { fitOf, isHeard, isInOtherLanguage, isSilent } from '../hint/hint-fit.ts'
+import { fitOf, isHeard, isSilent } from '../hint/hint-fit.ts'
 import { type Evidence, isNamedAs } from './evidence.ts'
 import { isBearing } from './namesakes.ts'
 import type { RankedCandidate } from './score.ts'
@@ -26,15 +26,6 @@ export function isUnreadBesideHint(
  */
 export function isCommonUnheard({ evidence }: RankedCandidate): boolean {
   return !isHeard(evidence) && isNamedAs(evidence, 'common', 'common-longer')
-}
-
-/** Returns whether all others are in another language than the hint, and the leader is not. Pure. */
-export function isAloneInLanguage(
-  best: RankedCandidate,
-  rivals: readonly RankedCandidate[],
-): boolean {
-  const isOther = ({ evidence }: RankedCandidate) => isInOtherLanguage(evidence)
-  return !isOther(best) && rivals.every(isOther)
 }
 
 /**

@@ -3,11 +3,7 @@ import { test } from 'node:test'
 import type { Candidate } from '../../../website/scoring/candidate.ts'
 import { decideWebsite } from '../../../website/scoring/decide.ts'
 import type { Evidence } from '../../../website/scoring/evidence.ts'
-import {
-  isAloneHeard,
-  isAloneInLanguage,
-  isCommonSilent,
-} from '../../../website/scoring/unheard.ts'
+import { isAloneHeard, isCommonSilent } from '../../../website/scoring/unheard.ts'
 import { candidate, evidenceOf, finishedSearch, firmPage } from '../facts.ts'
 
 const answerTo = (candidates: readonly Candidate[], context: string) => {
@@ -28,19 +24,6 @@ test('beside a hint a site that could not be read is no answer where another pag
 
 test('a site that could not be read is answered where no other bears the name', () => {
   assert.equal(answerTo([walled], 'sworn translators')?.websiteUrl, 'https://brumwick.com/')
-})
-
-test('a leader is alone in the language of a hint where all others are in another', () => {
-  const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
-  assert.ok(one)
-  const of = (more: Partial<Evidence> = {}) => ({ ...one, evidence: evidenceOf(more) })
-  assert.equal(isAloneInLanguage(of({ language: 'same' }), [of({ language: 'other' })]), true)
-  assert.equal(
-    isAloneInLanguage(of(), [of({ language: 'unlike' }), of({ language: 'third' })]),
-    true,
-  )
-  assert.equal(isAloneInLanguage(of({ language: 'same' }), [of({ language: 'same' })]), false)
-  assert.equal(isAloneInLanguage(of({ language: 'unlike' }), [of({ language: 'unlike' })]), false)
 })
 
 test('a leader is alone heard where the others bear the hint out less by more than a chance word', () => {
