@@ -103,6 +103,17 @@ export async function startRunner(operator: Operator): Promise<Runner> {
   }
 }
 
+// A service logs an error for each reply of 500.
+const errorsShown = 3
+
+/** Returns the last errors that a service has logged, which say why it answered 500. */
+function errorsLogged({ process: { output } }: Service): readonly string[] {
+  const errors = output()
+    .split('\n')
+    .filter((line) => /"level":(?:50|"error")/.test(line))
+  return errors.slice(-errorsShown).map((line) => `it logged ${line}`)
+}
+
 async function measure(one: Case, service: Service, known: Documented): Promise<Outcome> {
   const startMs = Date.now()
   const asked = await askAbout(one, service, lookupTimeoutMs)
@@ -110,6 +121,7 @@ async function measure(one: Case, service: Service, known: Documented): Promise<
   const died = service.ended()
   const replies = asked.flatMap((each) => faultOf(each, known, answeredWithinMs) ?? [])
   const faults = [...replies]
+  if (asked.some(({ status }) => status === 500)) faults.push(...errorsLogged(service))
   if (worstWaitMs > bounds.waitMs) faults.push(`/healthz waited ${Math.round(worstWaitMs)} ms`)
   if (died !== null) faults.unshift(`the service ended (${died})`)
   return {
