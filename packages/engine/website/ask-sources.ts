@@ -13,7 +13,7 @@ export type Suggested = {
   readonly statement: SourceStatement
 }
 
-/** What the sources suggested, and which of them failed. */
+/** The suggestions of all sources, how many sources answered, and which failed. */
 export type SourceAnswers = {
   readonly suggested: readonly Suggested[]
   readonly answered: number

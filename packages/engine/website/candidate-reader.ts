@@ -134,7 +134,7 @@ function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, so
     signal: AbortSignal,
     isUnlikely = false,
   ): Promise<Read> => {
-    // Of a hundred wrong guesses hardly one has its legal page read: their connections make room for those in use.
+    // Hardly one wrong guess in a hundred has its legal page read, so its connection makes room for those in use.
     const options = isUnlikely ? { isEnough: isOtherOwner, isLast: true } : {}
     const answer = await siteReader.readPage(url, signal, options)
     if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {

@@ -8,7 +8,7 @@ import { isEmptySite, type Naming, ownerPlaces, states } from './scoring/evidenc
 import type { RankedCandidate } from './scoring/score.ts'
 
 const fetchesAtOnce = 8
-// What is likelier is fetched in any case, and everything on its page is read: a former name stands at its end.
+// A likelier guess is fetched in any case, and its whole page is read: a former name stands at the end of a page.
 const likelyMin = 0.02
 const lateQuestionsAtOnce = 16
 // The floor of answers lies below: none of the guesses that follow is half as likely.
@@ -82,7 +82,7 @@ async function fetchAll(
 ): Promise<void> {
   const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain, probability }) => ({
     domain,
-    // What a source named is likely, whatever its place among the guesses.
+    // A domain that was fetched before was named by a source, and is likely whatever its place among the guesses.
     fetched: await reader.fetchDomain(
       domain,
       signal,

@@ -34,7 +34,7 @@ export type WebsiteSearchDependencies = {
   /** Asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
   readonly readers: EvidenceReader & RobotsReader
-  /** Shared with the crawls, so that files are asked for once. */
+  /** The robots.txt files, which the crawls share, so that each file is asked for once. */
   readonly robots?: Robots
   /** Takes the answer's home page, so that a crawl of it need not ask again. */
   readonly homePages?: Pick<HomePages, 'keep'>
@@ -147,10 +147,10 @@ export async function collectCandidates(
   candidates.addSuggestions(suggested)
   await readLegalPages(candidates, reader, signal)
   await readServers(candidates, reader, signal)
-  // What follows is more than is promised of a search: its end by time is no fault.
+  // The steps below are more than a search promises: if its time is up during them, that is no fault.
   const isCutShort = signal.aborted
   const model = models?.evidence
-  // What a common word's page proves is too little there, unless it bears out a hint.
+  // A page of a common word proves too little at a late guess, unless it bears out a hint.
   if ((!isCommon || context !== '') && isUndecided(candidates.ranked(), model)) {
     await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)

@@ -70,7 +70,7 @@ function titleOf({ title }: PageEvidence): string | null {
   return title === '' ? null : title
 }
 
-/** What the imprint or legal page says, where it was read. */
+/** Describes how the imprint or legal page names the owner, where it was read. */
 function legalFacts(
   { candidate: { home, url: website }, posterior: share }: RankedCandidate,
   seenAtMs: number,
@@ -157,7 +157,7 @@ const parkedSigns: ReadonlySet<string> = new Set(['for_sale', 'parking_host', 'n
 const isParked = ({ isOnParkingServers, empty }: Evidence) =>
   isOnParkingServers || empty.some((sign) => parkedSigns.has(sign))
 
-/** What evidence says in words; what it says of the name follows from the passage itself. */
+/** Words for each kind of evidence; `namedOn` gives the words for the place and form of the name. */
 const evidenceWords: readonly (readonly [isSo: (evidence: Evidence) => boolean, words: string])[] =
   [
     [

@@ -42,12 +42,12 @@ export function candidate(
   }
 }
 
-/** Evidence of nothing but this. */
+/** Returns evidence that has these parts and no others. */
 export function evidenceOf(more: Partial<Evidence>): Evidence {
   return { ...noEvidence, ...more }
 }
 
-/** What a page says of the name that has it nowhere but here. */
+/** Returns the naming of a page that has the name in these places and no others. */
 export function namingOf(more: Partial<Naming>): Naming {
   return {
     own: 'none',
@@ -67,7 +67,7 @@ export function namingOf(more: Partial<Naming>): Naming {
   }
 }
 
-/** What a search has when it ends. */
+/** The candidates and the coverage of a search that has ended. */
 export type FinishedSearch = {
   readonly ranked: readonly RankedCandidate[]
   readonly coverage: SearchCoverage

@@ -10,7 +10,7 @@ import { candidate, evidenceOf, finishedSearch } from './facts.ts'
 
 const [ranked] = finishedSearch('Brumwick', [candidate('brumwick.com', 0.5, null)]).ranked
 
-/** What is said of a candidate with this evidence alone. */
+/** Returns the reasons that are given for a candidate with this evidence alone. */
 function reasonsFor(evidence: Evidence): readonly string[] {
   assert.ok(ranked)
   const [fact] = websiteFactsOf([{ ...ranked, evidence }], soughtName('Brumwick'), 0)

@@ -99,7 +99,7 @@ function isGerman({ countries }: NameShape): boolean {
 
 const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
 
-/** What is true of a suffix whatever the label. */
+/** Features and group of a suffix, which are the same for every label. */
 type SuffixTraits = {
   readonly features: Features
   /** Suffixes that labels are joined with alike. */
@@ -181,7 +181,7 @@ function formFeaturesOf(guess: LabelGuess, { name, isHome }: SuffixGroup): Featu
 
 const none: Features = []
 
-/** What is true of few pairs: the name is this domain, or the suffix `stands` for what the label left out. */
+/** Returns features that few pairs have: the name is this domain, or the suffix `stands` for words the label drops. */
 function rareFeatures(
   guess: LabelGuess,
   suffix: string,

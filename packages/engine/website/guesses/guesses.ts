@@ -5,7 +5,7 @@ import { type Features, forEachGuess } from './guess-features.ts'
 /** A domain a company of this name may have, with the probability that it is the one. */
 export type Guess = { readonly domain: string; readonly probability: number }
 
-/** What is learnt about labels and suffixes. */
+/** Learnt weights of the features of labels and suffixes. */
 export type GuessWeights = Weights
 
 /**

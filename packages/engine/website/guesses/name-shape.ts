@@ -14,7 +14,7 @@ import {
   languageOfHint,
 } from '../lexicon/languages.ts'
 
-/** What of a name and its context bears on how its domain is formed. */
+/** The traits of a name and its context that bear on how its domain is formed. */
 export type NameShape = {
   readonly words: string
   readonly length: string
@@ -74,7 +74,7 @@ function lettersOfHint(context: string): readonly string[] {
 
 const countriesMax = 3
 
-/** What the context says goes before the name, which goes before its legal form, its language and its letters. */
+/** Countries in the context go before those in the name, and these before its legal form, language and letters. */
 function countriesOf(
   hints: readonly (readonly string[])[],
   companyName: string,

@@ -11,7 +11,7 @@ import { wordsOfTrade } from './words-of-trade.ts'
 const emptyWords = wordSet('hint-words', 'empty')
 const wordLengthMin = 2
 const wordsMax = 40
-// Compared with the founding year; as a word it stands on any page, after the copyright sign.
+// A year is compared with the founding year, and not as a word: any page has one after the copyright sign.
 const yearWord = /^(?:1[6-9]|20)\d\d$/
 // A hint of a thousand letters has forty such words; what follows repeats it.
 const hintLettersMax = 2_000
@@ -50,7 +50,7 @@ function isEmptyIn(language: string | null, word: string): boolean {
   )
 }
 
-/** What a hint says. */
+/** A hint as it was read, to be compared with pages. */
 export type Context = {
   /** Its words of letters, each once. */
   readonly words: readonly string[]
@@ -111,7 +111,7 @@ export function stemsOf(text: string, known: Map<string, string> = new Map()): s
 // Title, description and headings, and this much of what the text says first: a page tells there what it is about.
 const leadLinesMax = 3
 const leadLineWordsMin = 5
-// Of Chinese and Japanese, which write no blanks: entries of a menu have six signs at most.
+// Chinese and Japanese lines have no blanks to count words by; entries of a menu have six signs at most.
 const leadLineSignsMin = 12
 const leadLettersMax = 600
 

@@ -6,8 +6,8 @@ import type { ComparedText } from './context.ts'
 // Words as they are written: customers have the stem of customs.
 const usualWords = wordSet('hint-words')
 
-// What a page is about is said at its beginning: one word of a field counts there, unless more are of another. Further
-// down one stands by chance.
+// The beginning of a page says what it is about: one word of a field counts there, unless more words are of another
+// field. Further down one word may stand by chance.
 const fieldWordsMin = 2
 const otherLeadWordsMin = 2
 // One sentence has a word of its trade, and seldom one of another.
@@ -69,8 +69,8 @@ export function isVague(terms: readonly string[]): boolean {
   return terms.filter((term) => isUsual(stemOf(term))).length * 2 > terms.length
 }
 
-// Of a thousand firms that describe themselves, most with a word of these have no second one: it is how they work, not
-// their trade.
+// Among a thousand firms that describe themselves, most with one word of these fields have no second one: the word says
+// how they work, and not what their trade is.
 const fieldsOfMeans: ReadonlySet<string> = new Set(['ai', 'data', 'hosting', 'webdesign'])
 
 /** How many words of a text are of the fields asked for, and how many of the other field that has most. */

@@ -24,7 +24,7 @@ export function yearAsked(hint: string): number | null {
   return years.size === 1 ? Number(only) : null
 }
 
-// Registered in one year and open in the next: both are given.
+// A firm may be registered in one year and open in the next, and both years are given.
 const yearsApartMax = 1
 
 /** Compares the year a hint gives with those a page states; null where one of them has none. */

@@ -1,13 +1,14 @@
 import { readRows, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 
-// What denies the trade behind it, with the articles of which one has to stand between the two; none: directly behind.
+// Words that deny a trade, each with the articles of which one has to stand before the trade; a word without articles
+// denies the very next word.
 const denials = once(() => readRows('hint-exclusions', 'denials'))
 
 // `Seed stage`, `angel-backed`: how far a firm is and whose money it has, whatever its trade.
 const stages = wordSet('hint-exclusions', 'stages')
 const funding = wordSet('hint-exclusions', 'funding')
-// Who gives such money has it for a trade, whatever the stage.
+// Words of investors, whose trade is to give such money, whatever the stage.
 const investing = wordSet('hint-exclusions', 'investing')
 
 /**
@@ -35,7 +36,7 @@ function deniedAt(words: readonly string[], at: number): number[] | null {
   return words[at - 1]?.endsWith('n') ? [at - 1, ...denied] : null
 }
 
-// What is left of `isn't`, where words are cut at its apostrophe.
+// The end of `isn't`, because words are cut at its apostrophe.
 const negativeEnd = 't'
 
 /** Lists the places of what says how a firm is financed; of an investor its trade is not among them. */

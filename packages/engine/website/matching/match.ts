@@ -39,7 +39,7 @@ export type SoughtName = {
   readonly generic: readonly string[]
   /** `gebruder` of Gebrüder Kerven: firms leave it out or not. */
   readonly kin: string | null
-  /** Written in a script that stated names are usually not romanised from. */
+  /** The name is written in a script from which stated names are usually not romanised. */
   readonly isInUnreadLetters: boolean
   /**
    * Words of the caller's hint, as written and in Latin letters: `Acme Bakery` is no other firm than `Acme` when the

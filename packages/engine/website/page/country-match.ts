@@ -59,6 +59,6 @@ export function matchCountry(
   const suffix = parseDomain(domain)?.suffix ?? ''
   const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
   if (home !== undefined && isAsked(home)) return null
-  // Who sits in one country seldom writes in the language of another alone, unless that is English.
+  // A firm in one country seldom writes in the language of another alone, unless that language is English.
   return stated.length > 0 || home !== undefined || implied.length > 0 ? 'other' : null
 }

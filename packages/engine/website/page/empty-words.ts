@@ -7,7 +7,7 @@ import type { TextSign } from './page-evidence.ts'
 // A page of a registrar, a seller or a host says little else; on a longer one such words are about something else.
 const lettersMax = 700
 
-// What sells names is said of domains; these are other senses of the word.
+// Pages that sell names speak of domains; these phrases have the word in another sense.
 const otherDomains =
   / domain (?:experts?|expertise|knowledge|specific|specialists?|driven|models?|parking (?:services?|solutions?|platforms?|software|providers?)|names? (?:system|server)) /g
 

@@ -135,7 +135,7 @@ function collectNames(
   add('title', splitTitle(title))
   add('title', splitTitle(metaContent(outline, ['og:title', 'twitter:title'])))
   add('logo', logoTexts(outline))
-  // What no class or file calls a logo says more beside the name: `Acme Physio, Harrogate`.
+  // A header picture that no class or file calls a logo has more words than the name: `Acme Physio, Harrogate`.
   const { headerImage } = outline
   add('picture', headerImage ? splitTitle(attributeOf(headerImage, 'alt')) : [])
   add('heading', outline.headings.map(lineOf))

@@ -20,7 +20,7 @@ import {
  */
 export type PageNature = 'personal' | 'maybe_personal' | 'hardly_firm' | 'lure' | 'community'
 
-/** What decides about the nature of a page. */
+/** The parts of a page that decide about its nature. */
 export type PageTexts = SignedPage & {
   readonly description: string
   readonly text: string
@@ -59,7 +59,7 @@ function natureOfOthers(
   return natureBySigns([...signsOf(page, words), ...topicSigns(topics)], weights)
 }
 
-/** What a firm's page has and a person's has not: what it offers, and a legal form. */
+/** Signs of a firm's page that a person's page has not: words of an offer, and a legal form. */
 type FirmSigns = { readonly offers: number; readonly isLegal: boolean }
 
 /** Folds the words of a page's beginning. Pure. */
@@ -170,7 +170,7 @@ const namePartsMax = 3
 // Longer ones are no names.
 const titleLengthMax = 60
 
-// What follows a name in a title: `Jo Brumwick | Poet`. A comma parts a name from a degree.
+// Words and marks that end a name in a title: `Jo Brumwick | Poet`. A comma parts a name from a degree.
 const titleParts = / (?:[-~]|for|in|blog|cv|resume) |[|·•–—,(:]/i
 
 /** A title that is a person's name, alone or before a calling, is that person's page more often than a firm's. */

@@ -35,7 +35,7 @@ const scriptsMax = 100
 const metaLengthMax = 2_000
 const attributeLengthMax = 2_000
 
-/** What these hold is not on the page; their scripts and refreshes count all the same. */
+/** Elements whose content is not shown on the page; their scripts and refreshes count all the same. */
 const asideElements: ReadonlySet<string> = new Set(['noscript', 'template', 'svg'])
 
 /** Looks through a page once for what may say whose it is. */
@@ -160,9 +160,9 @@ function leadsHome(element: Element, isInHeader: boolean): boolean {
   return classes !== '' && classes.split(/\s+/).some((name) => homeClasses.has(name))
 }
 
-/** Set apart by their style nearly everywhere: `<span>Products</span><span>Prices</span>`. */
+/** Elements that styles set apart nearly everywhere: `<span>Products</span><span>Prices</span>`. */
 const spacedElements: ReadonlySet<string> = new Set(['span'])
-/** Shown only where scripts or frames are not. */
+/** Elements that are shown only where scripts or frames are not. */
 const fallbackElements: ReadonlySet<string> = new Set(['noscript', 'noframes'])
 // Names, titles and texts of links are short and lie within a few elements.
 const shortTextMax = 2_000

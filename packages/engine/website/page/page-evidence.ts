@@ -20,9 +20,9 @@ export type StatedName = { readonly position: NamePosition; readonly text: strin
  */
 export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'notice' | 'blank'
 
-/** What one page says about whose it is. Independent of the name that is looked for. Plain data: it crosses threads. */
+/** Facts of one page about its owner, whatever name is looked for. They are plain data, because they cross threads. */
 export type PageEvidence = {
-  /** Of the page after redirects. */
+  /** Address of the page after redirects. */
   readonly url: string
   /** Host of the page after redirects, without `www.`. */
   readonly host: string
@@ -45,9 +45,9 @@ export type PageEvidence = {
   readonly yearsFounded: readonly number[]
   /** Codes of the countries that title, description and text name, or whose letters they are written in. */
   readonly countriesMentioned: readonly string[]
-  /** What its texts say of a site that is none. */
+  /** Signs in its texts that there is no site. */
   readonly signs: readonly TextSign[]
-  /** What it is about where that is no firm: a person, a lure, a group of people. */
+  /** The subject of a page that is about no firm: a person, a lure, a group of people; null for any other page. */
   readonly nature: PageNature | null
   /** How much it shows of what firms alone show, from 0 to 2. */
   readonly firmSigns: number

@@ -5,7 +5,7 @@ import { fieldsOf } from '../lexicon/industries.ts'
 import type { PageStructure } from './structure.ts'
 import { countEntries, type PageWords, sharesOfPersons } from './words.ts'
 
-/** What the signs of a page are read from, beside its words. */
+/** The parts of a page from which its signs are read, beside its words. */
 export type SignedPage = {
   readonly title: string
   readonly heading: string
@@ -101,7 +101,7 @@ function nameSigns({ title, heading }: SignedPage, said: string): string[] {
 // Longer ones are no names.
 const nameLettersMax = 60
 const nameWordsMax = 3
-// What follows a name: a calling, another name, a date.
+// Words and marks that end a name in a title; a calling, another name or a date follows.
 const nameEnd = / (?:[-~&+]|and|und|et|y|e|og|och|i|en) |[|·•–—,(:]/i
 
 /** Returns whether a title begins with a given name, and says little more. */

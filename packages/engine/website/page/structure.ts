@@ -4,7 +4,7 @@ import { isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { nodesWithin } from '../../read/extract/json-ld.ts'
 import { attributeOf, type PageOutline } from './outline.ts'
 
-/** What a page is built of, beside its words. */
+/** Facts of a page beside its words: from its links, its structured data and its generator. */
 export type PageStructure = {
   /** Addresses of mail that its links show: at the site's own domain, at a provider's for everyone, elsewhere. */
   readonly mail: ReadonlySet<'own' | 'free' | 'other'>
@@ -12,13 +12,13 @@ export type PageStructure = {
   readonly isCallable: boolean
   /** A link says that another profile is the same person's. */
   readonly hasSelfLink: boolean
-  /** Who or what its structured data describes. */
+  /** Subjects that its structured data describes. */
   readonly describes: ReadonlySet<'organisation' | 'person' | 'diary'>
   /** The program that made it is one for forums, wikis or clans. */
   readonly isForum: boolean
 }
 
-// What a page links to is plain after so many.
+// The first links show which kinds a page has; more than so many add nothing.
 const linksMax = 300
 // More objects are a catalogue, whose firm stands before it.
 const nodesMax = 200

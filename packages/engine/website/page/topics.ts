@@ -5,7 +5,7 @@ import { fieldsOf, stemOf } from '../lexicon/industries.ts'
 import { languageOfWords } from '../lexicon/languages.ts'
 import type { PageWords } from './words.ts'
 
-/** What pages of no firm are about: a person, what lures offer, a group of people. */
+/** Topics of pages that are no firm's: a person, the offers of lures, a group of people. */
 const topics = ['person', 'lure', 'club'] as const
 
 /** One of these topics. */

@@ -4,7 +4,7 @@ import type { FetchedPage } from '../../net/network.ts'
 const wallLengthMax = 20_000
 const wallWords =
   /just a moment|checking (?:if the site connection is secure|your browser)|verify(?:ing)? (?:that )?you are (?:a )?human|attention required! \| cloudflare|enable javascript and cookies to continue|ddos protection by|please complete the security check|access to this page has been denied|pardon our interruption|cdn-cgi\/challenge-platform|_incapsula_resource|px-captcha|captcha-delivery|request unsuccessful\. incapsula/i
-// Answered with 200, such words may be about something else: only a title that is nothing but the wall's counts.
+// On a page with status 200 such words may be about something else: only a title that is nothing but the wall's counts.
 const wallTitle =
   /<title>\s{0,20}(?:just a moment|attention required|checking your browser|ddos-guard|one moment, please|please wait|access denied|access to this page has been denied|pardon our interruption|robot check|human verification|vercel security checkpoint|verifying you are human)[^<]{0,40}</i
 

@@ -10,7 +10,7 @@ export type PageWords = WordLine & {
   readonly said: string
 }
 
-// Who a page belongs to is said at its beginning; what follows costs time and dilutes it.
+// The beginning of a page says who it belongs to; the rest costs time and dilutes that.
 const lettersMax = 8_000
 
 /** Folds the words of a text's beginning: lower case, Latin letters. Pure. */

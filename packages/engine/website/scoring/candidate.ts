@@ -4,7 +4,7 @@ import type { NameReading } from '../matching/name-reading.ts'
 import type { PageEvidence } from '../page/page-evidence.ts'
 import type { EmptySign } from '../page/parked.ts'
 
-/** What a source says of a candidate. */
+/** A source's suggestion of a candidate, as evidence about it. */
 export type SourceStatement = {
   readonly source: string
   readonly kind: 'registry' | 'search'
@@ -17,13 +17,13 @@ export type SourceStatement = {
 /** A page of the site on which its owner is usually named, and what it says of the name that is looked for. */
 export type LegalPage = { readonly url: string; readonly reading: NameReading }
 
-/** What a candidate's home page gave. */
+/** The outcome of reading a candidate's home page. */
 export type HomePage =
   | {
       readonly status: 'page'
       readonly httpStatus: number
       readonly evidence: PageEvidence
-      /** What the page says of the name that is looked for. */
+      /** Places and mentions of the name that is looked for. */
       readonly nameReading: NameReading
       readonly signs: readonly EmptySign[]
       /** The imprint, legal or about page, when the home page alone did not decide. */
@@ -51,7 +51,7 @@ export type HomePageFetch =
       readonly page: FetchedPage | null
     }
 
-/** What DNS says of a candidate's servers; null: not asked, or no answer. */
+/** A candidate's servers by DNS; null: not asked, or no answer. */
 export type CandidateServers = {
   readonly nameServers: readonly string[] | null
   readonly hasMail: boolean | null

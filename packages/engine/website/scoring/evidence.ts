@@ -16,11 +16,11 @@ export const ownerPlaces = ['own', 'holder'] as const
 /** How a text mentions the name; `core`: its distinguishing words alone. */
 export type Mention = 'none' | 'core' | 'once' | 'often'
 
-/** What a home page, and the imprint beside it, say of the name. */
+/** Where and how a home page, with the imprint beside it, has the name that is looked for. */
 export type Naming = Readonly<Record<NamePlace, Stated>> & {
   /** `thin`: too short to prove anything by what it leaves out; `unknown`: the name has no letters to find. */
   readonly text: Mention | 'thin' | 'unknown'
-  /** What a thin page has all the same; `named`: its title is the name. */
+  /** The mention that a thin page has all the same; `named`: its title is the name. */
   readonly thin: Mention | 'named'
   /** The text has the name with its legal form. */
   readonly isFormal: boolean
@@ -35,10 +35,10 @@ export type Naming = Readonly<Record<NamePlace, Stated>> & {
   readonly isOnLegalPage: boolean
 }
 
-/** What a page that bears the name is: its owner's by the kind of label, or something less. */
+/** The class of a page that bears the name: its owner's, by the kind of label, or something less. */
 export type NameClass = LabelKind | 'about' | 'akin' | 'part' | 'rare-core' | 'short'
 
-/** What speaks for and against a candidate. */
+/** The evidence for and against a candidate. */
 export type Evidence = HintEvidence & {
   /** The closest name that a registry knows the owner under. */
   readonly registry: Relation | null
@@ -51,7 +51,7 @@ export type Evidence = HintEvidence & {
   readonly isMoved: boolean
   /** Why the page could not be read, or that it came with an error. */
   readonly page: 'forbidden' | 'walled' | 'unreachable' | 'error' | null
-  /** What an unread page's label is: a word of the language, many firms' name, or several words. */
+  /** The label of an unread page: a word of the language, which is many firms' name, or several words. */
   readonly guess: 'common' | 'words' | null
   readonly empty: readonly (EmptySign | 'name_server')[]
   readonly nature: PageNature | null

@@ -44,7 +44,7 @@ export function describeCandidate(
     const hinted = hintEvidence(sought, candidate, context)
     return { ...known, ...hinted, page: home.status, guess: guessOf(sought, candidate) }
   }
-  // Whatever else such a page says, it says of the name that is on sale or of the host.
+  // A page with such a sign speaks of the name that is on sale or of the host, whatever else it says.
   const empty = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
   if (empty.length > 0) return { ...known, empty }
   const naming = readNaming(sought, home)
@@ -155,7 +155,7 @@ const unread = { context: null, field: null, isVague: false } as const
 /** Compares the language of a hint with that of a page that says enough to tell one. */
 function matchLanguage({ name }: SoughtName, page: PageEvidence, context: Context) {
   const { language } = page
-  // What asks for consent is in English on pages of any language.
+  // Requests for consent are in English on pages of any language.
   const text = withoutConsent(page.text)
   const step = languageStep(context, name.words, { language, text, lead: leadOf(text) })
   const isUntold = isBare(page) || isVague(context.terms)

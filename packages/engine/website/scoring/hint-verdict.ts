@@ -9,7 +9,7 @@ import { isNamedAs } from './evidence.ts'
 import { isBearing, isNamesake } from './namesakes.ts'
 import type { RankedCandidate } from './score.ts'
 
-/** What decides between a hint and the leader of a search. */
+/** The facts that decide between a hint and the leader of a search. */
 export type HintFacts = {
   /** Its page bears out nothing of the hint. */
   readonly isContradicted: boolean
@@ -17,7 +17,7 @@ export type HintFacts = {
   readonly isSilent: boolean
   /** Its page speaks of another trade. */
   readonly isOfOtherTrade: boolean
-  /** Of the hint the page bears out the trade alone, in words of its own. */
+  /** Its page bears out the trade of the hint in other words, and has no word of the hint. */
   readonly isTradeAlone: boolean
   /** It is in another language than the hint, or begins with a word of another trade. */
   readonly isUnlike: boolean
@@ -40,7 +40,7 @@ const unmetConfidenceMax = 0.75
  * three of eight of invented pairs that share a name.
  */
 const silentConfidenceMax = 0.85
-// What the page leaves out is weighed already: of one coined word another firm is too likely below this.
+// The posterior weighs already what the page leaves out: below this another firm of the coined word is too likely.
 const coinedPosteriorMin = 0.8
 
 /**

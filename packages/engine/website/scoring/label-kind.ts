@@ -103,7 +103,7 @@ export function isSeldomShared({ name, core, generic }: SoughtName): boolean {
   return isUnlisted(first) && fieldsOf([stemOf(first)]).size === 0
 }
 
-// Of three letters are initials, which firms share.
+// Words of three letters are initials, which firms share.
 const coinedLettersMin = 4
 
 // `Booking`, `Vaporized`: the word list has the word without its ending, and with or without its last `e`.

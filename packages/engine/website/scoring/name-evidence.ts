@@ -34,7 +34,7 @@ const points: Points = {
   signs: {
     // `Acme Ltd`: as a firm names itself, and others seldom name it.
     isFormal: 1.5,
-    // What else stands there is the new name of the same firm.
+    // Another name on such a page is the new name of the same firm.
     isFormer: 4,
     isDescribed: 0.5,
     isLonger: -1.5,
@@ -48,7 +48,7 @@ const levelMax = 7
 // Below a label of several words that are the whole name there is hardly ever another firm: a text that has the name is
 // its own.
 const pointsInFull: Points = { ...points, text: { ...points.text, once: 1.7, often: 2.2 } }
-// Of small firms many pages name the firm once, and then speak of the trade. Where no other firm bears the name, once
+// Many pages of small firms name the firm once, and then speak of the trade. Where no other firm bears the name, once
 // is enough, and so are its distinguishing words below a label that says the rest.
 const pointsOfRare: Points = {
   ...points,
@@ -68,7 +68,7 @@ const pointsOfCore: Points = {
   sign: { ...points.sign, same: 3 },
   text: { ...points.text, once: 3, often: 3.5 },
 }
-// Of `hello-acme.example` the firm may be called Hello Acme, and its imprint has the name as well.
+// The firm at `hello-acme.example` may be called Hello Acme, and its imprint then has the name Acme as well.
 const pointsOfLonger: Points = { ...points, signs: { ...points.signs, isOnLegalPage: 0 } }
 const pointsByKind: Readonly<Record<LabelKind, Points>> = {
   common: points,
@@ -145,7 +145,7 @@ function isOfLonger(naming: Naming): boolean {
   return !isWhole(naming) && !isDeclared(naming) && !isShortened(naming)
 }
 
-/** What a page that bears the name is: its owner's by the kind of label, or something less. */
+/** Returns the class of a page that bears the name: its owner's, by the kind of label, or something less. */
 function classOf(naming: Naming, labelKind: LabelKind): NameClass {
   const isOthers =
     states(naming, ownerPlaces, 'other') && !states(naming, ownerPlaces, 'same', 'akin')

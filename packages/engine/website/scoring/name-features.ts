@@ -63,7 +63,7 @@ function isNamedOn(legal: NameReading | null, naming: Naming): boolean {
   return !naming.isLonger && !states(naming, namePlaces, 'akin', 'extended')
 }
 
-// What a page shows before its scripts have run is no proof of what it does not say.
+// A page that shows little before its scripts have run proves nothing by what it leaves out.
 const thinTextMax = 60
 
 /** Returns whether a text is too short to prove anything by what it leaves out. */

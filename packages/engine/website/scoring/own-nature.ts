@@ -55,7 +55,7 @@ export function statesFirm(naming: Naming): boolean {
 
 const isOwnerNamed = (naming: Naming) => states(naming, ['own', 'holder', 'title'], 'same')
 
-/** What such a page may be about: signs tell that it is no firm's, and not which of these it is. */
+/** Topics that a page of each nature may have: its signs tell that it is no firm's, and not which topic it has. */
 const topicsOf: Readonly<Record<PageNature, readonly Topic[]>> = {
   personal: ['person'],
   lure: ['lure'],

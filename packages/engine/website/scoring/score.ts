@@ -7,7 +7,7 @@ import { type Evidence, weightKeysOf } from './evidence.ts'
 import { describeCandidate } from './features.ts'
 import { weighNamesakes } from './namesakes.ts'
 
-/** What is learnt about evidence: `npm run train -- website` writes it. */
+/** Weights of evidence and their calibration, which `npm run train -- website` learns and writes. */
 export type EvidenceModel = {
   /** Log-likelihood ratio by key of the evidence: official site against another existing domain. */
   readonly weights: Weights
