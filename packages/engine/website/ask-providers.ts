@@ -17,14 +17,14 @@ import type { EvidenceModel, RankedCandidate } from './scoring/score.ts'
 
 /** From this confidence on no provider is asked. Measured: docs/accuracy-parts.md. */
 const decidedFromUsual = 0.8
-// Beside those of the free search, so that a key never takes a guess away: three providers with five
-// suggestions each, a redirect of some, and the servers of the leaders.
+// Providers have limits beside those of the free search, so that a key never takes a guess away: three providers with
+// five suggestions each, a redirect of some, and the servers of the leaders.
 const dnsQuestionsMax = 24
 const httpRequestsMax = 96
-// Home pages, imprints and servers of one provider's suggestions: most take a second, a dead host ten.
+// Time for the home pages, imprints and servers of one provider's suggestions: most take a second, a dead host ten.
 const readTimeoutMs = 6_000
 
-// Kept back for the verdict and the reply.
+// Time that is left for the verdict and the reply.
 const verdictMs = 300
 
 /** A search whose free part has ended, and what its paid part needs. */
@@ -37,7 +37,7 @@ type FreeSearch = {
   readonly readers: EvidenceReader
   readonly waterfall: Pick<Waterfall, 'has' | 'run'> | null
   readonly model: EvidenceModel | undefined
-  /** Another confidence from which no provider is asked than the measured one. */
+  /** Replaces the measured confidence from which no provider is asked. */
   readonly decidedFrom: number | undefined
 }
 
@@ -45,8 +45,8 @@ type FreeSearch = {
 type PaidAnswers = { readonly end: ProvidersEnd | null; readonly answered: number }
 
 /**
- * Asks the providers one after another while no candidate is decided; what they suggest is fetched and scored as all
- * else.
+ * Asks the providers one after another while no candidate is decided; their suggestions are fetched and scored as all
+ * other candidates.
  */
 export async function askProviders(
   { query, sought, candidates, network, robots, readers, waterfall, model, ...search }: FreeSearch,
@@ -83,14 +83,14 @@ export async function askProviders(
   return { end, answered }
 }
 
-/** Pages that do not come in time count as not read, and the best answer so far stands. */
+/** Returns how long suggestions may be read. A later page counts as not read, and the best answer so far stands. */
 function timeToReadMs({ endsAtMs = Number.POSITIVE_INFINITY }: SearchRun): number {
   return Math.max(0, Math.min(readTimeoutMs, endsAtMs - systemClock() - verdictMs))
 }
 
 /**
- * Whether the leader is a provider's own suggestion and likelier for it. Search engines have pages for every
- * name; only this says that one of them is worth its price, and so it alone counts as a match in its record.
+ * Returns whether the leader is a provider's own suggestion and likelier for it. A search engine has pages for every
+ * name; only such a leader shows that it is worth its price, and so it alone counts as a match in its record.
  */
 function hasHelped(label: string, before?: RankedCandidate, after?: RankedCandidate): boolean {
   const isSuggested = after?.candidate.statements.some(({ source }) => source === label) ?? false
@@ -98,7 +98,7 @@ function hasHelped(label: string, before?: RankedCandidate, after?: RankedCandid
   return isSuggested && (!isSame || (after?.posterior ?? 0) > (before?.posterior ?? 0))
 }
 
-// They find pages; the others know companies.
+// These providers find pages; the others know companies.
 const searchEngines: ReadonlySet<ProviderName> = new Set(['brave', 'serper', 'exa', 'tavily'])
 
 /**

@@ -6,7 +6,7 @@ import type { SoughtName } from './matching/match.ts'
 import type { SourceStatement } from './scoring/candidate.ts'
 import { isForeignHost } from './scoring/features.ts'
 
-/** A page some source suggested, with what was said about it. */
+/** A page that a source suggested, with the source's statement about it. */
 export type Suggested = {
   readonly url: string
   readonly domain: string
@@ -17,7 +17,7 @@ export type Suggested = {
 export type SourceAnswers = {
   readonly suggested: readonly Suggested[]
   readonly answered: number
-  /** Names of those that failed. */
+  /** Names of the sources that failed. */
   readonly failed: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const sourceTimeoutMs = 8_000
 const suggestionsPerSourceMax = 5
 const sourcesAtOnceMax = 8
 
-/** Asks every source at once. One that fails is noted and left out. */
+/** Asks every source at once. A source that fails is noted and left out. */
 export async function askSources(
   sources: readonly WebsiteSource[],
   query: WebsiteQuery,
@@ -39,7 +39,7 @@ export async function askSources(
       const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
       return suggestedBy(source.name, found, sought)
     } catch (error) {
-      // The other sources and the guesses still stand; whether enough is left is decided at the end.
+      // The other sources and the guesses still count; the end of the search decides whether enough is left.
       if (!(error instanceof ProviderError)) throw error
       failed.push(source.name)
       return []
@@ -49,8 +49,8 @@ export async function askSources(
 }
 
 /**
- * Returns the first of a source's suggestions, with its label on what it says of them. Directories and social networks
- * that a search engine found are left out: they stand before many a firm's own site, and are none.
+ * Returns the first suggestions of a source, each with a statement that names the source. Directories and social
+ * networks that a search engine found are left out: they rank before many a firm's own site, and are no firm's site.
  */
 export function suggestedBy(
   source: string,

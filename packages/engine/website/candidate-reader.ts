@@ -11,17 +11,17 @@ import { emptySigns } from './page/parked.ts'
 import { isBotWall } from './page/walls.ts'
 import type { CandidateServers, HomePageFetch } from './scoring/candidate.ts'
 
-/** Asks the outside about candidates, within the budget of its network. Nothing a site does makes it reject. */
+/** Asks DNS and sites about candidates, within the budget of its network. Never rejects because of a site. */
 export type CandidateReader = {
   /**
-   * Asks DNS for a domain, and where it has an address, fetches its home page. An unlikely one is not fetched where its
-   * name servers are those of a parking service, for it could not become the answer; of others a long page is read no
-   * further than it takes to see that it is another's.
+   * Asks DNS for a domain, and where it has an address, fetches its home page. An unlikely domain is not fetched where
+   * its name servers are those of a parking service, because it could not become the answer; elsewhere its long page
+   * is read only until it is seen to be another firm's.
    */
   fetchDomain(domain: string, signal: AbortSignal, isUnlikely?: boolean): Promise<HomePageFetch>
-  /** Asks DNS whether a domain has an address of its own; `unknown` where it gives none, or no answer. */
+  /** Asks DNS whether a domain has an address of its own; `unknown`: it exists without one, or DNS did not answer. */
   existenceOf(domain: string, signal: AbortSignal): Promise<'host' | 'none' | 'unknown'>
-  /** Fetches a page and what a script or refresh on it leads to, one hop. */
+  /** Fetches a page, and in one hop the page that a script or refresh on it leads to. */
   fetchUrl(url: string, signal: AbortSignal): Promise<HomePageFetch>
   /** Reads what an imprint or legal page says of the name; null when it cannot be read. */
   readLegalPage(url: string, signal: AbortSignal): Promise<NameReading | null>
@@ -40,9 +40,9 @@ type Dependencies = {
 
 // A page with more text than this is the site itself, whatever its scripts do later.
 const shellTextMax = 200
-// The server refuses robots or is busy: whose site it is, is not known.
+// With these statuses the server refuses robots or is busy, so that the owner of the site is not known.
 const refusals = new Set([401, 403, 405, 406, 407, 408, 425, 429, 451, 503])
-// A search holds some dozens until it has a leader; the largest home pages are fetched again by a crawl.
+// A search keeps some dozens of pages until it has a leader; a crawl fetches the largest home pages again.
 const keptLengthMax = 500_000
 
 /** Creates the reader of one search. */
@@ -85,7 +85,7 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
     async fetchUrl(url, signal) {
       const fetched = await fetchFrom(url, false, signal)
       if (fetched.status !== 'host' || fetched.home.status !== 'unreachable') return fetched
-      // A source may name a domain that lapsed: nothing answers there, and no one can be sent to it.
+      // A source may name a domain that lapsed: nothing answers there, so that it cannot be the answer.
       const host = new URL(url).hostname
       const address = await network.resolve(host, 'A', signal)
       if (address.status === 'no_name') return { status: 'no_host' }
@@ -125,7 +125,7 @@ function createServerReader(network: MeteredNetwork): ServerReader {
   }
 }
 
-/** Creates what fetches a page and what a script or refresh on it leads to. */
+/** Creates the function that fetches a page, and the page that a script or refresh on it leads to. */
 function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, sought: SoughtName) {
   const isOtherOwner = createOtherOwnerCheck(sought)
 
@@ -218,7 +218,7 @@ function withPage(
   return { status: 'host', ...site, home, page: forCrawl?.page ?? null }
 }
 
-/** Whether a crawl of the domain, which begins at its root, would get this very page. */
+/** Returns whether a crawl of the domain, which begins at its root, would get this very page. */
 function isWhatACrawlGets({ asked, page }: ReadPage, domain: string): boolean {
   const isRoot = (address: string) => {
     const { hostname, pathname, search, port } = new URL(address)

@@ -14,10 +14,10 @@ import { describeCandidate } from './scoring/features.ts'
 
 type ListedSite = Pick<ListedCompany, 'name' | 'domain'>
 
-// The domain, its `www`, and what they redirect to; robots.txt, the home page and the legal page.
+// DNS is asked for the domain, its `www` and their redirects, HTTP for robots.txt, the home page and the legal page.
 const limits = { dnsQuestionsMax: 8, httpRequestsMax: 12 }
 
-/** Creates the check of listed entries: reads the site of one as a search does that has nothing but the entry. */
+/** Creates the check of listed entries, which reads an entry's site as a search does that knows the entry alone. */
 export function createListedSiteCheck(dependencies: {
   readonly network: NetworkSource
   readonly readers: EvidenceReader & RobotsReader
@@ -32,14 +32,14 @@ export function createListedSiteCheck(dependencies: {
     if (fetched.status === 'no_host') return withoutHost(listed.domain, reader, signal)
     if (fetched.status === 'failed' || fetched.home.status !== 'page') return 'unread'
     const finding = findingOf(listed, fetched)
-    // A home page may show its brand alone, and the imprint the firm.
+    // A home page may show the brand alone, while the imprint names the firm.
     const [legalPage] = fetched.home.evidence.legalPages
     if (finding !== 'another_firm' || legalPage === undefined) return finding
     return findingOf(listed, await withLegalPage(fetched, legalPage, reader, signal))
   }
 }
 
-/** A site that leads to an address within a network is not read, and its domain exists for all that. */
+/** Returns `unread` for a site that leads to an address within a network: its domain exists all the same. */
 async function withoutHost(
   domain: string,
   reader: CandidateReader,

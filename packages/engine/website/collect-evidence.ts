@@ -11,30 +11,30 @@ const fetchesAtOnce = 8
 // A likelier guess is fetched in any case, and its whole page is read: a former name stands at the end of a page.
 const likelyMin = 0.02
 const lateQuestionsAtOnce = 16
-// The floor of answers lies below: none of the guesses that follow is half as likely.
+// A candidate this likely is above the floor of answers, and no later guess is half as likely.
 const decidedMin = 0.8
-// The domain, its name servers, and its `www` or another host it redirects to; more are rare.
+// A fetch asks DNS for the domain, its name servers, and its `www` or another host it redirects to; more are rare.
 const questionsPerFetch = 3
 /** Below this posterior no second page makes a candidate the answer. */
 export const leaderMin = 0.1
 // Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.
 const mentionedLeaderMin = 0.003
-// A page that names no one at all leaves that to its imprint.
+// A page that names no owner at all leaves that to its imprint.
 const namelessLeaderMin = 0.01
 const legalPagesMax = 6
-// The first may be a form for messages, or terms that name no owner.
+// The first legal page may be a form for messages, or terms that name no owner.
 const pagesOfLeaderMax = 2
 const leadersMax = 2
 
-/** Which guesses are fetched: of others, whose page could become no answer whatever stood on it, DNS alone is asked. */
+/** Bounds of fetching: a guess that is not worthwhile could never become the answer, so that DNS alone is asked. */
 export type GuessBounds = {
   readonly questionsMax: number
   readonly isWorthwhile: (guess: Guess) => boolean
 }
 
 /**
- * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
- * are asked depends on their order, not on which answers first.
+ * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of the budget: the
+ * order of the guesses decides which are asked, and not which of them answers first.
  */
 export async function fetchGuesses(
   guesses: readonly Guess[],
@@ -56,7 +56,7 @@ export async function fetchGuesses(
   await findExisting(rest, candidates, reader, signal)
 }
 
-/** Asks DNS which guesses exist; those that do not exist are no candidates any more. Returns those that do. */
+/** Asks DNS which guesses exist, and returns them. Guesses that do not exist are no candidates any more. */
 async function findExisting(
   guesses: readonly Guess[],
   candidates: CandidateSet,
@@ -92,7 +92,7 @@ async function fetchAll(
   for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
 }
 
-// Each costs some four requests: of sixteen one in a hundred is the site that was sought.
+// Each fetch costs some four requests: the sixteen find the sought site for one name in a hundred.
 const lateFetchesMax = 16
 
 /**
@@ -131,8 +131,8 @@ export async function fetchSuggested(
 }
 
 /**
- * Reads the imprint or legal page of the candidates whose home page leaves open whose it is, and of likely ones the
- * next such page where that one names no owner.
+ * Reads the imprint or legal page of candidates whose home page leaves their owner open, and the next such page of
+ * likely candidates where the first names no owner.
  */
 export async function readLegalPages(
   candidates: CandidateSet,
@@ -157,12 +157,12 @@ function hasNextPage({ candidate, posterior }: RankedCandidate, candidates: Cand
   return asked < pagesOfLeaderMax && isSilent && posterior >= leaderMin
 }
 
-/** Neither the name stands on the page nor whose else it is. */
+/** Returns whether a legal page has neither the name that is looked for nor that of an owner. */
 function namesNone({ relations, hasCore, text }: NameReading): boolean {
   return text.count === 0 && !hasCore && !relations.has('copyright') && !relations.has('structured')
 }
 
-/** May still become the answer, and nothing on its page names its owner in so many words. */
+/** Returns whether a candidate may still become the answer, though its page does not give its owner the very name. */
 function isOpen({ evidence, posterior }: RankedCandidate): boolean {
   const { naming } = evidence
   if (isEmptySite(evidence) || evidence.isForeignHost) return false

@@ -31,18 +31,18 @@ import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {
   readonly network: NetworkSource
-  /** Asked all at once for every name. */
+  /** The free sources, which are asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
   readonly readers: EvidenceReader & RobotsReader
   /** The robots.txt files, which the crawls share, so that each file is asked for once. */
   readonly robots?: Robots
   /** Takes the answer's home page, so that a crawl of it need not ask again. */
   readonly homePages?: Pick<HomePages, 'keep'>
-  /** Those with a key, asked one after another while nothing is decided; null: there are none. */
+  /** The providers with a key, which are asked one after another while nothing is decided; null: there are none. */
   readonly waterfall?: Pick<Waterfall, 'has' | 'run'> | null
-  /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
+  /** Weights in place of the shipped ones, to measure on names from which they were not learnt. */
   readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
-  /** Another confidence from which no provider is asked than the measured one. */
+  /** Replaces the measured confidence from which no provider is asked. */
   readonly decidedFrom?: number
 }
 
@@ -50,7 +50,7 @@ export type WebsiteSearch = {
   findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
 }
 
-/** Creates the search for websites: name guesses, DNS, the companies' own pages, sources, then those with a key. */
+/** Creates the search for websites: name guesses, DNS, the companies' own pages, free sources, then providers. */
 export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): WebsiteSearch {
   const { homePages, models } = dependencies
   const robots = dependencies.robots ?? createRobots(dependencies.readers)
@@ -62,7 +62,7 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
         { ...dependencies, robots },
         run,
       )
-      // An ended search looks like failed questions; the caller gets the reason of its end instead.
+      // The questions of an ended search look failed; the caller gets the reason of the end instead.
       run.signal.throwIfAborted()
       const ranked = candidates.ranked()
       const decision = decideWebsite(ranked, coverage, models?.evidence)
@@ -84,36 +84,37 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
 }
 
 /**
- * Guesses per wave: every wave may end the search. Seven sites in ten are among the first ten, eight among the first
- * sixty. The first wave holds the plain name under all of its usual suffixes, so that a namesake is met before the
- * search ends.
+ * Guesses per wave; the search may end after every wave. Seven sites in ten are among the first ten guesses, eight
+ * among the first sixty. The first wave holds the plain name under all of its usual suffixes, so that a namesake is
+ * met before the search ends.
  */
 const waveSizes = [10, 18, 32]
 const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
-/** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
+/** Later guesses, for which only DNS is asked at first, and only where no answer was found: four sites in a hundred. */
 const lateGuessesMax = 100
 // A page that fully bears a common word makes its site some hundred times as likely, at a label with an affix some nine
-// hundred times, and it is answered from four to one on: below these no page suffices where no hint speaks for it.
+// hundred times, and a site is answered from odds of four to one on. Below these probabilities no page suffices unless
+// a hint speaks for it.
 const leastProbabilities: ReadonlyMap<LabelKind, number> = new Map([
   ['common', 0.002],
   ['common-longer', 0.001],
 ])
-// Name servers of those that exist, redirects, `www` where the bare name has no address, and mail exchangers: they take
-// nothing from the guesses. One for each guess, and for two in three another.
+// Questions beside the guesses, which take nothing from them: name servers of domains that exist, redirects, `www`
+// where the bare name has no address, and mail exchangers. They are one for each guess, and for two in three another.
 const furtherQuestionsMax = 100
 const dnsQuestionsMax = guessesMax + furtherQuestionsMax
-// All guesses, late ones included, and sixty more. Where name servers and redirects take more than those, many guesses
-// exist: as many late ones as may be fetched are found before the last of them is asked.
+// All guesses, late ones included, and sixty more questions. Where name servers and redirects take more than sixty,
+// many guesses exist, so that as many late ones as may be fetched are found before the last of them is asked.
 const searchQuestionsMax = 220
-// Kept back for name servers and mail exchangers of the leading candidates.
+// Questions that are left for the name servers and mail exchangers of the leading candidates.
 const questionsReserved = 4
-// Home pages, robots.txt and redirects of every candidate that exists.
+// Requests for home pages, robots.txt and redirects of every candidate that exists.
 const httpRequestsMax = 400
 
 /**
  * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate
- * stands out; then, where none is decided, what costs money. A free part that is slow ends in time for that, and for
- * the answer.
+ * stands out; then, where none is decided, providers, which cost money. A slow free part ends in time for the
+ * providers and the answer.
  */
 export async function collectCandidates(
   query: WebsiteQuery,
@@ -133,7 +134,7 @@ export async function collectCandidates(
   const guesses = rankGuesses(companyName, context, guessesMax + lateGuessesMax, models?.guesses)
   const candidates = createCandidateSet({ guesses, sought, context, model: models?.evidence })
   const answers = askSources(dependencies.sources, query, sought, signal)
-  // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
+  // The sources may fail before `answers` is awaited, while the guesses are fetched: no rejection is left unhandled.
   answers.catch(() => undefined)
 
   const isCommon = isCommonName(sought.name)
@@ -170,7 +171,7 @@ export async function collectCandidates(
   return { candidates, coverage }
 }
 
-/** Fetches the guesses wave by wave, with what sources suggested after the first, until one candidate stands out. */
+/** Fetches the guesses wave by wave, and the sources' suggestions after the first, until one candidate stands out. */
 async function fetchInWaves(
   guesses: readonly Guess[],
   isWorthwhile: (guess: Guess) => boolean,

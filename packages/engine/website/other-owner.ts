@@ -1,7 +1,7 @@
 import { transliterate } from '../names/transliterate.ts'
 import { relate, type SoughtName, wordsAdded } from './matching/match.ts'
 
-// Heads have some dozens of meta elements; what is longer than this is no name and no description.
+// Heads have some dozens of meta elements; a longer element than this holds no name and no description.
 const tagsMax = 100
 const tagLengthMax = 700
 const siteNameKey = /(?:property|name)=["']?og:site_name["'\s]/i
@@ -19,12 +19,12 @@ function contentOf(attributes: string): string {
   return match?.[1] ?? match?.[2] ?? ''
 }
 
-// Shorter beginnings of words stand in others by chance.
+// Shorter words are parts of other words by chance.
 const wordLengthMin = 3
 
 /**
- * Creates what says of the beginning of a page that it is another's: the page states another name than the one that is
- * looked for, and has no word of that in title and description. A page that names no owner is read on.
+ * Creates the check whether the beginning of a page shows it to be another firm's: the page states another name than
+ * the sought one, and has no word of the sought name in title and description. A page that names no owner is read on.
  */
 export function createOtherOwnerCheck(sought: SoughtName): (beginning: Buffer) => boolean {
   const words = [...sought.core, ...sought.spellings].filter(

@@ -7,9 +7,9 @@ import type { SearchCoverage } from './scoring/candidate.ts'
 import type { Evidence } from './scoring/evidence.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
-// Beside the answer: more are no rivals any more, and their pages tell of other firms.
+// Candidates beside the answer; further ones are no rivals any more, and their pages are about other firms.
 const othersMax = 3
-// One in a thousand was never near the answer.
+// A candidate with less than one in a thousand was never near the answer.
 const othersShareMin = 0.001
 const reasonsMax = 6
 
@@ -32,7 +32,7 @@ export function websiteFactsOf(
   ])
 }
 
-/** Describes what was asked and gave nothing: sources without a reply, and DNS where no domain was found. Pure. */
+/** Describes questions that gave nothing: sources without a reply, and DNS where no domain was found. Pure. */
 export function coverageFactsOf(
   ranked: readonly RankedCandidate[],
   { questionsAsked: asked, questionsFailed: failed, sourcesFailed }: SearchCoverage,
@@ -132,7 +132,7 @@ function namedOn(page: PageEvidence, sought: SoughtName): Named | null {
   for (const name of page.statedNames) {
     const relation = isOwnHost(name, page, sought) ? null : relate(sought, name.text)
     if (relation === null || relation === 'other') continue
-    // Positions stand in the order of how deliberate they are: of equals the first is the best.
+    // Positions come in the order of how deliberate they are, so that the first of equal relations is the best.
     if (best !== null && closer(best.relation, relation) === best.relation) continue
     const reason = `${positionWords[name.position]} ${relationWords[relation]}`
     best = { relation, named: { quote: name.text, reason } }
@@ -140,7 +140,7 @@ function namedOn(page: PageEvidence, sought: SoughtName): Named | null {
   return best?.named ?? mentionedOn(page, sought)
 }
 
-// On either side of the name: a sentence, within the bound of a quote.
+// Characters on either side of the name in a quote: a sentence, within the bound of a quote.
 const aroundCharacters = 70
 
 function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null {

@@ -5,12 +5,12 @@ import { shortForms } from '../lexicon/affixes.ts'
 import { guessLabels, type LabelGuess } from './labels.ts'
 import { homeSuffixes, lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
 
-/** Names of features that are set together. One that holds for many guesses is the same array for all of them. */
+/** Names of features that are set together. Guesses with the same features share one array of them. */
 export type Features = readonly string[]
 
 /**
- * One suffix below one label, described by the features that are set: those of the label, the same array for all its
- * suffixes, and those of the pair in parts.
+ * Receives one suffix below one label with the features that are set: those of the label, which all its suffixes share
+ * as one array, and those of the pair in parts.
  */
 export type GuessCallback = (
   label: string,
@@ -102,7 +102,7 @@ const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
 /** Features and group of a suffix, which are the same for every label. */
 type SuffixTraits = {
   readonly features: Features
-  /** Suffixes that labels are joined with alike. */
+  /** Suffixes of one group have the same features together with a label. */
   readonly group: SuffixGroup
 }
 
@@ -150,11 +150,11 @@ function traitsOf(
   return { features, group: { key: isHome ? `home ${group}` : group, name: group, isHome } }
 }
 
-// How a label is formed, joined with each group of suffixes: the same arrays for all names, some ten thousand at most,
-// since recipes, affixes and groups come out of lists.
+// Features of the form of a label together with each group of suffixes. All names share these arrays, some ten thousand
+// at most, because recipes, affixes and groups come out of lists.
 const formFeatures = new Map<string, Map<string, Features>>()
 
-/** Returns what joins the form of a label with a group of suffixes. */
+/** Creates the function that returns the features of a label's form together with a group of suffixes. */
 function createFormFeatures(guess: LabelGuess) {
   const { affixKind, base, affix, isHyphenated } = guess
   const form = `${affixKind}|${base}|${affix}|${isHyphenated}`
@@ -202,7 +202,7 @@ function suffixClass(suffix: string): string {
   return ['com', 'net', 'org'].includes(suffix) ? 'old' : 'new'
 }
 
-/** `bit.ly`: the end of a one-word name read as a top-level domain. */
+/** Reads the end of a one-word name as a top-level domain: `bit.ly`. */
 function splitsInside(slug: string): { label: string; suffix: string }[] {
   return [2, 3, 4, 5, 6]
     .map((length) => ({ label: slug.slice(0, -length), suffix: slug.slice(-length) }))

@@ -50,7 +50,7 @@ export function rankGuesses(
     .map(({ domain, score }) => ({ domain, probability: (score / total) * guessableShare }))
 }
 
-// Guesses whose weights add up to the same rank in the order of their recipes, in whichever order they were added up.
+// Rounding makes sums of the same weights equal in whichever order they were added, so that recipes decide their order.
 function rounded(score: number): number {
   return Math.round(score * 1e6) / 1e6
 }
@@ -58,7 +58,7 @@ function rounded(score: number): number {
 // A label this far behind the best has no suffix that would bring it among the guesses.
 const labelGapMax = 8
 
-/** Sums of weights, each part once: most parts hold for many of the ten thousand guesses of a name. */
+/** Creates the sum of a part's weights, computed once: most parts hold for many of a name's ten thousand guesses. */
 function createSums(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
   const known = new Map<Features, number>()
   return (features) => {
@@ -71,7 +71,7 @@ function createSums(weightOf: ReadonlyMap<string, number>): (features: Features)
   }
 }
 
-/** Scores of domains, as lists: a Map and a sorting of all of them would take longer than the scores. */
+/** Creates the scores of domains as lists: a Map and sorting all of them would take longer than scoring them. */
 function createScores() {
   const labels: string[] = []
   const suffixes: string[] = []
@@ -96,7 +96,7 @@ function createScores() {
       suffixes.push(suffix)
       scores.push(score)
     },
-    /** Returns the highest, best first; equal ones in the order in which they came. */
+    /** Returns the highest scores, best first, and equal ones in the order in which they were added. */
     best(count: number): { domain: string; score: number }[] {
       const best: { index: number; score: number }[] = []
       let least = Number.NEGATIVE_INFINITY

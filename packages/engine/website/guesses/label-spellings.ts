@@ -37,7 +37,7 @@ export function cutEndings(words: readonly string[]): Base[] {
     }))
 }
 
-/** Lists a word written in pieces without its last one: `AcmeDB` as `acme`. */
+/** Lists a word of several pieces without its last piece: `AcmeDB` as `acme`. */
 export function listPieces({ words, pieces }: CompanyName): Base[] {
   const [only = []] = pieces
   if (words.length !== 1 || only.length < 2) return []

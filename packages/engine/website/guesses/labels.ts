@@ -23,7 +23,7 @@ const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 // Bases that firms put affixes on; other forms are rare enough to be tried plain only.
 const affixedBases = new Set(['full', 'core', 'dropLast', 'first', 'noThe'])
 const contextWordsMax = 24
-// "And" in the languages whose firms leave it out of their domain.
+// Articles, prepositions and "and" in languages whose firms leave them out of their domain.
 const stopWords = new Set(
   'the of and for de la le les du des del della di der die das und et y e en a an in'.split(' '),
 )
@@ -55,7 +55,7 @@ function hyphenated(label: { text: string; base: string }): LabelGuess {
   return { label: text, base, affixKind: 'none', affix: '', isHyphenated: true, dropped: [] }
 }
 
-/** Spellings of names with letters beyond ASCII: `muellerbach-soehne`, and the letters themselves. */
+/** Lists spellings of names with letters beyond ASCII: `muellerbach-soehne`, and the letters themselves. */
 function listLocal(name: CompanyName, written: string): LabelGuess[] {
   if (/^[\x20-\x7e]*$/.test(written)) return []
   const expanded = [expandUmlauts(written), ...otherReadings(written)].map(parseCompanyName)
@@ -137,7 +137,7 @@ function listBases(name: CompanyName, written: string): Base[] {
   return bases.filter(({ text }) => text !== '')
 }
 
-/** Without the trade at the beginning, and without articles and the like between the words. */
+/** Lists the name without the trade at its beginning, and without articles and the like between its words. */
 function listWithoutTrade(words: readonly string[]): Base[] {
   const telling = words.filter((word) => !stopWords.has(word))
   const isLed = words.length > 2 && isTradeWord(words[0] ?? '')
@@ -147,13 +147,13 @@ function listWithoutTrade(words: readonly string[]): Base[] {
   ]
 }
 
-/** Puts the trades that a name begins with behind the rest, where firms of other languages have them. */
+/** Moves the trades at the beginning of a name to its end, where firms of other languages have them. */
 function tradeLast(words: readonly string[]): readonly string[] {
   const found = words.findIndex((word) => !isTradeWord(word) && !stopWords.has(word))
   return found < 1 ? words : [...words.slice(found), ...words.slice(0, found)]
 }
 
-/** Some of the words. */
+/** Lists some of the words together: the first ones, the last one, the first and the last. */
 function listSubsets(words: readonly string[]): Base[] {
   const count = words.length
   if (count < 2) return []
@@ -175,7 +175,7 @@ function listSubsets(words: readonly string[]): Base[] {
   ]
 }
 
-/** `The Acme Group` as `acmegroup` and as `acme`. */
+/** Lists a name without its article: `The Acme Group` as `acmegroup` and as `acme`. */
 function withoutArticle(words: readonly string[], core: number): Base[] {
   const bases = [{ text: words.slice(1).join(''), base: 'noThe' }]
   if (core <= 1 || core === words.length) return bases
@@ -186,7 +186,7 @@ function firstAndLast(words: readonly string[]): Base {
   return { text: `${words[0] ?? ''}${words[words.length - 1] ?? ''}`, base: 'firstLast' }
 }
 
-/** How many words are left when the generic ones at the end are dropped. */
+/** Counts the words that are left when the generic ones at the end are dropped. */
 function coreLength(words: readonly string[]): number {
   let end = words.length
   while (end > 1 && isLeftOut(words[end - 1] ?? '')) end -= 1

@@ -83,7 +83,7 @@ function countriesOf(
   return [...new Set(known)].slice(0, countriesMax)
 }
 
-/** Returns the suffixes of the countries; true for those that are not the first choice of the first one. */
+/** Maps the suffixes of the countries to whether they are any but the first choice of the first country. */
 export function homeSuffixes({ countries }: NameShape): ReadonlyMap<string, boolean> {
   const all = countries.flatMap((code, at) =>
     (suffixesByCountry.get(code) ?? []).map((suffix, rank) => [suffix, at + rank > 0] as const),

@@ -13,14 +13,14 @@ const wordLengthMin = 2
 const wordsMax = 40
 // A year is compared with the founding year, and not as a word: any page has one after the copyright sign.
 const yearWord = /^(?:1[6-9]|20)\d\d$/
-// A hint of a thousand letters has forty such words; what follows repeats it.
+// A hint of a thousand letters has forty such words; a longer one repeats itself.
 const hintLettersMax = 2_000
 
 /**
  * Lists the content words of a hint, each once. Years are left out, and countries: a site seldom names its own.
  */
 export function contextTerms(context: string): readonly string[] {
-  // Marks go before NFKC would spell them out as letters of their word.
+  // Trade marks are removed before NFKC, which would spell them out as letters of their word.
   const said = context.slice(0, hintLettersMax).replaceAll(/[™®©℠]/gu, ' ')
   const words = inLowerCase(said.normalize('NFKC')).split(/[^\p{L}\p{N}]+/u)
   const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
@@ -36,13 +36,13 @@ export function contextTerms(context: string): readonly string[] {
 }
 
 /**
- * Returns a text in lower case, as words are cut from it: the capital of the Turkish i would leave a dot behind as a
- * mark, and signs without room, and accents that are signs of their own, would end a word.
+ * Returns a text in lower case, ready to be cut into words: the Turkish capital İ would leave its dot behind as a
+ * mark, and invisible signs, and accents that are signs of their own, would end a word.
  */
 const inLowerCase = (text: string) =>
   withoutInvisible(text).normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 
-/** `und` and `con` stand on any page of their language; in an English hint `door` is one in a house. */
+/** Returns whether a word is grammar: `und`, `con`. Dutch `door` is grammar too, but a noun in an English hint. */
 function isEmptyIn(language: string | null, word: string): boolean {
   return (
     (language !== null && isFunctionWord(word, language)) ||
@@ -52,16 +52,16 @@ function isEmptyIn(language: string | null, word: string): boolean {
 
 /** A hint as it was read, to be compared with pages. */
 export type Context = {
-  /** Its words of letters, each once. */
+  /** Its words, without figures, each once. */
   readonly words: readonly string[]
   readonly terms: readonly string[]
   /** Codes of the countries it names. */
   readonly countries: readonly string[]
-  /** In which the firm was founded. */
+  /** Year in which the firm was founded. */
   readonly year: number | null
-  /** Its language, where its words tell one. */
+  /** Its language; null where its words tell none. */
   readonly language: string | null
-  /** Those it writes with a capital: a town, a person or a product is called the same in all languages. */
+  /** Words that it writes with a capital: a town, a person or a product is called the same in all languages. */
   readonly names: readonly string[]
 }
 
@@ -81,23 +81,23 @@ export function readContext(context: string): Context {
   return { words: different, terms, countries, year: yearAsked(context), language, names }
 }
 
-/** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */
+/** How much of a hint a text bears out; `unmet`: nothing, but the hint is too short for that to prove much. */
 export type ContextStep = 'none' | 'unmet' | 'little' | 'some' | 'much' | 'most'
 
-// By the summed worth of the words met. Of firms that two lists describe in different words 20 % share none, of
-// others 87 %; a few words already speak for the firm.
+// Steps by the summed worth of the words met. Two lists that describe one firm in different words share none of them in
+// 20 % of cases, and descriptions of two firms in 87 %; a few words already speak for the firm.
 const steps = [
   { from: 11, step: 'most' },
   { from: 7, step: 'much' },
   { from: 4.5, step: 'some' },
   { from: 2, step: 'little' },
 ] as const
-// Below the beginning stand customers, offices, news and legal words: a word of the language is met there by chance.
+// Below its beginning a page has customers, offices, news and legal words: a word of English is met there by chance.
 const shareBelow = 0.5
-// The worth of three words of the language: hints of less are seldom met word for word.
+// The worth of three words of English: a hint of less is seldom met word for word.
 const tellingWorthMin = 9
 
-/** Lists the stems of the words of a text, each once, with a blank around each; `known` keeps them for others. */
+/** Lists the stems of the words of a text, each once, with a blank around each; `known` keeps stems for other texts. */
 export function stemsOf(text: string, known: Map<string, string> = new Map()): string {
   const stems = new Set<string>()
   for (const word of new Set(inLowerCase(text).split(/[^\p{L}\p{N}]+/u))) {
@@ -108,7 +108,7 @@ export function stemsOf(text: string, known: Map<string, string> = new Map()): s
   return ` ${[...stems].join(' ')} `
 }
 
-// Title, description and headings, and this much of what the text says first: a page tells there what it is about.
+// The lead of a page is its title, description and headings, and this much of its text: it says what the page is about.
 const leadLinesMax = 3
 const leadLineWordsMin = 5
 // Chinese and Japanese lines have no blanks to count words by; entries of a menu have six signs at most.
@@ -126,22 +126,22 @@ export function leadOf(text: string): string {
   return sentences.slice(0, leadLinesMax).join('\n').slice(0, leadLettersMax)
 }
 
-// Menus stand before it, and have some hundreds of entries.
+// Menus come before the lead, and have some hundreds of entries.
 const leadSearchedMax = 8_000
 
 /** A text that a hint is compared with. */
 export type ComparedText = {
   /** Its words, as `stemsOf` gives them. */
   readonly stems: string
-  /** Those of its title, description, headings and beginning. */
+  /** The stems of its title, description, headings and beginning. */
   readonly leadStems: string
-  /** It is long enough, and in the language of the hint, to prove something by what it leaves out. */
+  /** The text is long enough, and in the language of the hint, so that what it leaves out proves something. */
   readonly isTelling: boolean
 }
 
 /**
- * Compares what is said with the hint, by the stems of its words; null when nothing follows: a hint without words, or
- * silence where silence is no evidence.
+ * Compares a text with a hint by the stems of their words; null when nothing follows: a hint without words, or silence
+ * where silence is no evidence.
  */
 export function contextStep(
   terms: readonly string[],
@@ -157,7 +157,7 @@ export function contextStep(
   return sumOfWorth(inLatin) >= tellingWorthMin ? 'none' : 'unmet'
 }
 
-/** Returns how much it tells that a text has a word of the hint; 0 when it has not, or has it as all sites do. */
+/** Returns how much a word of the hint tells that a text has; 0 when the text has it not, or has it as all sites do. */
 function worthMet(term: string, stems: string, leadStems: string): number {
   const stem = stemOf(term)
   // `東京` stands within `東京都港区`.

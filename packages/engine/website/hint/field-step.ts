@@ -3,41 +3,41 @@ import { fieldsNear, fieldsOf, isUsual, relatedFields, stemOf } from '../lexicon
 import { isFunctionWord, languageOfText } from '../lexicon/languages.ts'
 import type { ComparedText } from './context.ts'
 
-// Words as they are written: customers have the stem of customs.
+// Words as they are written, because `customers` and `customs` have one stem.
 const usualWords = wordSet('hint-words')
 
 // The beginning of a page says what it is about: one word of a field counts there, unless more words are of another
 // field. Further down one word may stand by chance.
 const fieldWordsMin = 2
 const otherLeadWordsMin = 2
-// One sentence has a word of its trade, and seldom one of another.
+// A text of one sentence has a word of its trade, and seldom one of another.
 const sentenceWordsMax = 20
 const otherFieldWordsMin = 3
 
 /**
  * Returns whether a hint tells its trade by more than words of all trades. "Sextants for our customers" speaks of no
- * customs, but one that has no other words means them.
+ * customs, but a hint that has no other words means them.
  */
 function asksSurely(terms: readonly string[]): boolean {
   const rare = terms.filter((term) => !usualWords.has(term))
   return rare.length === 0 || fieldsOf(rare.map(stemOf), true).size > 0
 }
 
-/** The fields a hint speaks of, and all it has a word of. */
+/** The fields that a hint asks for, and all fields that it touches. */
 type FieldsAsked = {
   readonly asked: ReadonlySet<string>
-  /** With those related to them: a page of one speaks neither way. */
+  /** All fields of which the hint has a word, and those related to the asked ones: a page of one speaks neither way. */
   readonly touched: ReadonlySet<string>
 }
 
-/** Counts the words near each field: where none of a hint is one of a field's own. */
+/** Counts the words near each field, for a hint without a word of any field itself. */
 function nearFieldsOf(stems: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const field of stems.flatMap(fieldsNear)) counts.set(field, (counts.get(field) ?? 0) + 1)
   return counts
 }
 
-/** Where a hint has many words of one field, a word of another is there by chance, and speaks neither way. */
+/** Finds the fields of a hint. Beside many words of one field a word of another is chance, and speaks neither way. */
 function fieldsAsked(terms: readonly string[]): FieldsAsked {
   const stems = terms.map(stemOf)
   const named = [...fieldsOf(stems, true)]
@@ -52,8 +52,8 @@ function fieldsAsked(terms: readonly string[]): FieldsAsked {
 const usualWordsMax = 2
 
 /**
- * Returns whether a hint names a trade, in words of which the field of industry is known. What other hints say, as
- * "trusted by teams worldwide", most pages leave out, the firm's own as well.
+ * Returns whether a hint names a trade, in words whose field of industry is known. Most pages, the firm's own as well,
+ * leave out the words of other hints, such as "trusted by teams worldwide".
  */
 export function namesTrade(terms: readonly string[]): boolean {
   const rare = terms.filter((term) => !usualWords.has(term))
@@ -62,8 +62,8 @@ export function namesTrade(terms: readonly string[]): boolean {
 }
 
 /**
- * Returns whether most words of a hint are words of all trades: "seamless tools for teams worldwide". What such a hint
- * says, most pages leave out, the firm's own as well.
+ * Returns whether most words of a hint are words of all trades: "seamless tools for teams worldwide". Most pages, the
+ * firm's own as well, leave out the words of such a hint.
  */
 export function isVague(terms: readonly string[]): boolean {
   return terms.filter((term) => isUsual(stemOf(term))).length * 2 > terms.length
@@ -73,7 +73,7 @@ export function isVague(terms: readonly string[]): boolean {
 // how they work, and not what their trade is.
 const fieldsOfMeans: ReadonlySet<string> = new Set(['ai', 'data', 'hosting', 'webdesign'])
 
-/** How many words of a text are of the fields asked for, and how many of the other field that has most. */
+/** How many words of a text are of the fields asked for, and how many are of the other field with most words. */
 type FieldWords = { readonly asked: number; readonly other: number }
 
 function fieldWordsOf(
@@ -125,7 +125,7 @@ export function fieldStep(
   const leadMin = leadWords.length <= sentenceWordsMax ? 1 : otherLeadWordsMin
   const isOther = lead.other >= leadMin || said.other >= otherFieldWordsMin
   const isNoneShared = said.asked === 0 || isOutweighed
-  // Words of trades are known in several languages, so that those of a page in another are comparable.
+  // Words of trades are known in several languages, so that a page in another language than the hint is comparable.
   if (!isNoneShared || !asksSurely(terms)) return null
   if (isOther) return 'other'
   return lead.other > 0 ? 'apart' : null

@@ -4,7 +4,7 @@ const foundingPhrase =
 const yearPattern = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/g
 const yearsMax = 5
 const lettersMax = 20_000
-// With their marks, Hangul in its parts; single signs become eighteen letters.
+// NFKD adds the marks of letters, and parts Hangul; single signs become eighteen letters.
 const foldedMax = 3 * lettersMax
 
 /** Lists the years in which a text says that its firm was founded: `since 1987`, `gegründet 2004`. */
@@ -15,7 +15,7 @@ export function yearsFounded(text: string): readonly number[] {
   return [...new Set(years)].slice(0, yearsMax)
 }
 
-/** Returns the founding year that a hint gives: the one behind such words, else the only year in it; null for none. */
+/** Returns the founding year of a hint: the one behind words of founding, else the only year in it; null for none. */
 export function yearAsked(hint: string): number | null {
   const [said] = yearsFounded(hint)
   if (said !== undefined) return said

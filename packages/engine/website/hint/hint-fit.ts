@@ -7,7 +7,7 @@ export type HintEvidence = {
   readonly place: 'same' | 'other' | null
   readonly year: 'same' | 'other' | null
   readonly language: LanguageStep | null
-  /** Its words; `silent`: the page leaves them out, and nothing follows. */
+  /** Comparison of the hint's words; `silent`: the page leaves them out, and nothing follows. */
   readonly context: ContextStep | 'silent' | null
   readonly field: FieldStep | null
   /** The page leaves out a hint whose words most firms use. */
@@ -18,8 +18,8 @@ type Heard = HintEvidence & { readonly registry: string | null }
 
 // Steps by which evidence bears out the hint, or speaks against it.
 const yearFits = { same: 2, other: -1 }
-// A little, so that silence in another language than the hint's counts against a page, and any word outweighs it. A
-// French hint means no Italian page, unless its words are met there.
+// Another language than the hint's counts a little against a page, so that it decides where the page is silent, and any
+// word of the hint outweighs it. A French hint means no Italian page, unless its words are met there.
 const languageFits = { same: 0, other: -0.3, unlike: -0.3, third: -1 }
 const contextFits = { none: -1, unmet: -0.5, silent: 0, little: 0.5, some: 1, much: 2, most: 3 }
 const fieldFits = { same: 1, other: -1, apart: 0 }
@@ -47,8 +47,8 @@ export function isContradicted(evidence: HintEvidence): boolean {
 }
 
 /**
- * Returns whether a candidate's page says nothing of the hint. That both sit in the country of the hint says little of
- * two namesakes.
+ * Returns whether a candidate's page says nothing of the hint. The country of the hint alone says little, because two
+ * namesakes may both sit there.
  */
 export function isSilent(evidence: Heard): boolean {
   return evidence.context === 'silent' && fitOf(evidence) <= 0 && evidence.registry !== 'same'

@@ -14,7 +14,7 @@ const listedAs: ReadonlyMap<string, string> = new Map([
 
 /** A page as far as its language is compared with that of a hint. */
 export type SpokenPage = {
-  /** As the page states it. */
+  /** The language that the page states. */
   readonly language: string | null
   readonly text: string
   /** Its first sentences. */
@@ -22,14 +22,14 @@ export type SpokenPage = {
 }
 
 /**
- * `same`, `other` (a hint not in English, an English page) and `third` (neither speaks English): languages that are
- * known. `unlike`: one is not known, and script or groups of letters differ, or an English hint meets another language.
+ * Steps where both languages are known: `same`, `other` (the page alone is in English) and `third` (neither is).
+ * `unlike`: one is not known, and script or groups of letters differ, or an English hint meets another language.
  */
 export type LanguageStep = 'same' | 'other' | 'third' | 'unlike'
 
 /**
- * Compares the language of a hint with that of a page; null where nothing follows. A hint in another than English
- * mostly means a firm that speaks it, or one that speaks English. Pure.
+ * Compares the language of a hint with that of a page; null where nothing follows. A hint in another language than
+ * English mostly means a firm that speaks that language, or English. Pure.
  * @param nameWords words of the name that is looked for, in Latin letters: they stand on any page that bears it
  */
 export function languageStep(
@@ -52,21 +52,21 @@ export function languageStep(
   return knownStep(asked, first) ?? scriptStep(compared, unnamed, page.text)
 }
 
-/** Letters that a dozen languages have take away that a hint and a page seem unlike, and prove no more. */
+/** Steps by the letters of a hint. Letters that a dozen languages have prove only that hint and page are not unlike. */
 const stepOfLetters = { same: 'same', possible: null, other: 'unlike' } as const
 
-/** Lists the language that a page states and the one it is in: many state English that are in another. */
+/** Lists the language that a page states and the one it is in: many pages in other languages state English. */
 function languagesOf({ language, lead }: SpokenPage): readonly string[] {
   const stated = language === null ? null : (listedAs.get(language) ?? language)
   return [stated, languageOfText(lead)].filter((one) => one !== null)
 }
 
-/** Returns whether a hint is English as well as of its language, `die casting`, or of none. */
+/** Returns whether a hint tells no language: its words are English as well, `die casting`, or no list has its word. */
 function tellsNone(language: string | null, words: readonly string[]): boolean {
   return language === null ? isUnlisted(words) : words.every(isEnglishWord)
 }
 
-// Names of towns and prefectures; what is longer is a clause.
+// Names of towns and prefectures have no more signs; a longer run of signs is a clause.
 const townSignsMax = 4
 
 /**
@@ -86,8 +86,8 @@ function knownStep(asked: string | null, spoken: string | null): 'other' | 'thir
 }
 
 /**
- * A hint without grammar is English if most of its words are, with its names or without: no dictionary has all terms of
- * a trade.
+ * Returns `en` for a hint without grammar if most of its words are English, with its names or without: no dictionary
+ * has all terms of a trade.
  */
 function englishOf(readings: readonly (readonly string[])[]): 'en' | null {
   const isEnglish = readings.some((words) => {
@@ -97,7 +97,7 @@ function englishOf(readings: readonly (readonly string[])[]): 'en' | null {
   return isEnglish ? 'en' : null
 }
 
-/** A town and a country are called nearly the same in all languages. */
+/** Returns whether a word is a country or town, which are called nearly the same in all languages. */
 function isPlace(word: string): boolean {
   return countryByWord.has(word) || isTown(word)
 }
@@ -107,12 +107,12 @@ const letterGroup = 3
 // A page of some thousand words has most groups of three letters of any language.
 const lettersCompared = 1_000
 /**
- * Of 155 silent pages beside hints in other languages than English, 37 of 50 right ones had this share of the groups of
- * letters of the hint or more, and 8 of 105 of namesakes.
+ * Among 155 silent pages beside hints in other languages than English, 37 of 50 right ones had this share of the
+ * hint's groups of letters or more, and 8 of 105 pages of namesakes.
  */
 const sharedMin = 0.35
 
-/** Compares the scripts of hint and page and, where it is Latin, the groups of letters, which names do not tell. */
+/** Compares the scripts of hint and page, and where both are Latin, the groups of letters of words but names. */
 function scriptStep(
   words: readonly string[],
   unnamed: readonly string[],
@@ -126,10 +126,10 @@ function scriptStep(
   return ofOneLanguage.has(script) ? 'same' : null
 }
 
-// Firms that write in these mostly speak one language; in Cyrillic and Arabic several are written.
+// Each of these scripts mostly stands for one language; several languages are written in Cyrillic and in Arabic.
 const ofOneLanguage: ReadonlySet<string> = new Set(['Greek', 'Han', 'Hangul', 'Hebrew', 'Thai'])
 
-// A sign of these is a syllable or a word: pages in them have names and menus in Latin letters beside.
+// One sign of such a script is a syllable or a word, and its pages have names and menus in Latin letters as well.
 const lettersOfSign = 3
 
 const scripts: readonly (readonly [script: string, letters: RegExp, weight?: number])[] = [

@@ -1,4 +1,4 @@
-// Letters beyond those of English that a language in Latin script is written with. Of loan words alone are left out.
+// Letters beyond those of English with which a language in Latin script is written, without those of loan words alone.
 const lettersByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [
@@ -30,12 +30,12 @@ const lettersByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ).map(([language, letters]) => [language, new Set(letters)]),
 )
 
-// `õ` is of two languages, `ř` of one; `é` of a dozen.
+// Two languages have `õ`, one has `ř`, and a dozen have `é`.
 const languagesMax = 2
 
 const beyondEnglish = /[^\p{ASCII}\P{Script=Latin}]/gu
 
-/** `other`: the language has not all of the letters; `same`: hardly another one has them. */
+/** `other`: the language lacks some of the letters; `same`: it has all, and hardly another language has. */
 export type LetterStep = 'same' | 'possible' | 'other'
 
 /**

@@ -5,15 +5,15 @@ import { once } from '../../lib/once.ts'
 // denies the very next word.
 const denials = once(() => readRows('hint-exclusions', 'denials'))
 
-// `Seed stage`, `angel-backed`: how far a firm is and whose money it has, whatever its trade.
+// Words for how far a firm is and whose money it has, whatever its trade: `seed stage`, `angel-backed`.
 const stages = wordSet('hint-exclusions', 'stages')
 const funding = wordSet('hint-exclusions', 'funding')
 // Words of investors, whose trade is to give such money, whatever the stage.
 const investing = wordSet('hint-exclusions', 'investing')
 
 /**
- * Returns the words of a hint without those that say nothing of the firm's trade though they name one: what it is not,
- * and how it is financed. Pure.
+ * Returns the words of a hint without those that name a trade which is not the firm's: what the firm is not, and how
+ * it is financed. Pure.
  * @param words in their order, in lower case
  */
 export function wordsOfTrade(words: readonly string[]): readonly string[] {
@@ -23,7 +23,7 @@ export function wordsOfTrade(words: readonly string[]): readonly string[] {
   return left.size === 0 ? words : words.filter((_, at) => !left.has(at))
 }
 
-/** Lists the places of a denial that begins at one: its word, and the trade behind it or its article. */
+/** Lists the places of a denial that begins here: its word, its article if it needs one, and the trade behind them. */
 function deniedAt(words: readonly string[], at: number): number[] | null {
   const word = words[at] ?? ''
   const articles = denials().get(word)
@@ -39,7 +39,7 @@ function deniedAt(words: readonly string[], at: number): number[] | null {
 // The end of `isn't`, because words are cut at its apostrophe.
 const negativeEnd = 't'
 
-/** Lists the places of what says how a firm is financed; of an investor its trade is not among them. */
+/** Lists the places of words that say how a firm is financed; the trade of an investor is not among them. */
 function financingAt(words: readonly string[], at: number): number[] | null {
   if (!stages.has(words[at] ?? '')) return null
   const next = words[at + 1] ?? ''
