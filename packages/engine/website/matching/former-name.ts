@@ -1,6 +1,6 @@
 import { lettersBefore, lettersBehind, type NameFinder } from './name-finder.ts'
 
-// Without accents: names are looked for in the text as it stands in plain Latin letters.
+// The words have no accents, because names are looked for in the text in plain Latin letters.
 const before =
   '(?:formerly|previously|once) (?:known as |called |named )?|(?:vormals|ehemals|fruher|frueher|anciennement|antes|antiguamente|voorheen|gia|anteriormente|tidigare|dawniej) '
 const behind =
@@ -9,14 +9,14 @@ const behind =
 const anyWords = new RegExp(`${before}|${behind}`, 'iu')
 const wordsBefore = new RegExp(`(?:${before})$`, 'iu')
 const wordsBehind = new RegExp(`^${behind}`, 'iu')
-// As long as the longest of them, with what may not follow it.
+// Letters of the longest of these words, with those that may not follow it.
 const wordsLettersMax = 40
 const letterBefore = /[\p{L}\p{N}]$/u
 const letterBehind = /^[\p{L}\p{N}]/u
 
 /**
- * Returns whether a text gives a name as one that its owner bore before. Most texts have none of the words, whichever
- * name it is.
+ * Returns whether a text gives a name as the former name of its owner. Most texts have none of these words, whichever
+ * name is looked for.
  */
 export function isFormerName(find: NameFinder, text: string): boolean {
   if (!anyWords.test(text)) return false

@@ -7,7 +7,7 @@ import type { NamePosition, StatedName } from '../page/page-evidence.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
 import { readingsOf } from './name-decoration.ts'
 
-// A title and the heading below it may be one slogan; each of the others names the owner by itself.
+// A title and the heading below it may be one slogan; each of the other positions names the owner by itself.
 const placeOf: Readonly<Record<NamePosition, string>> = {
   structured: 'structured',
   site_name: 'site_name',
@@ -23,12 +23,12 @@ const placesMin = 2
 export type Comparison = (text: string, wordsMax: number) => Relation | null
 
 /**
- * Creates the comparison for the names that one page states. Words directly beside the name that two places of the page
- * repeat are part of a longer name, in whatever language, case or letters: a slogan stands behind a separator, or in
- * one place. `Home` behind a name is no decoration where it is so stated as the owner's. Pure.
+ * Creates the comparison for the names that one page states. Words directly beside the name are part of a longer name,
+ * in any language, case or letters, where two places of the page repeat them: a slogan stands behind a separator, or in
+ * one place. `Home` behind a name is no decoration where the page states both as the owner's name. Pure.
  */
 export function comparisonOn(sought: SoughtName, statedNames: readonly StatedName[]): Comparison {
-  // Most pages do not bear the name: their names are not read again.
+  // Most pages do not bear the name, and their names need not be read again.
   const places = once(() => placesOfWords(sought, statedNames))
   const isRepeated = (beside: string | null) =>
     beside !== null && (places().get(beside)?.size ?? 0) >= placesMin
@@ -42,10 +42,10 @@ export function comparisonOn(sought: SoughtName, statedNames: readonly StatedNam
   }
 }
 
-// Decorations stand in titles and beside pictures.
+// Places without decorations, which stand in titles and beside pictures.
 const ownPlaces = ['structured', 'site_name', 'copyright']
 
-/** Maps the words that stand beside the name to the places where they do. */
+/** Maps the words that stand beside the name to the places where they stand. */
 function placesOfWords(
   sought: SoughtName,
   statedNames: readonly StatedName[],
@@ -93,7 +93,7 @@ function indexOfName(words: readonly string[], name: readonly string[]): number 
   return words.findIndex((_, index) => name.every((word, offset) => words[index + offset] === word))
 }
 
-// The languages of kana and Hangul tell these apart less than Latin letters do.
+// Consonants that the languages of kana and Hangul tell apart less than Latin letters do.
 const alike: Readonly<Record<string, string>> = {
   c: 'k',
   f: 'b',

@@ -13,7 +13,7 @@ import { readingsOf } from './name-decoration.ts'
 import { type NameFinder, nameFinder, spellingFinder, tracePattern } from './name-finder.ts'
 import { kinOf, spelledOut, splitGeneric } from './name-parts.ts'
 
-/** How a name found on a page stands to the name that is looked for. */
+/** How a name found on a page relates to the name that is looked for. */
 export type Relation =
   /** The same words, whatever their spelling or legal form. */
   | 'same'
@@ -37,7 +37,7 @@ export type SoughtName = {
   readonly spellings: ReadonlySet<string>
   readonly core: readonly string[]
   readonly generic: readonly string[]
-  /** `gebruder` of Gebrüder Kerven: firms leave it out or not. */
+  /** The word of kin before a surname, which firms may leave out: `gebruder` of Gebrüder Kerven. */
   readonly kin: string | null
   /** The name is written in a script from which stated names are usually not romanised. */
   readonly isInUnreadLetters: boolean
@@ -47,13 +47,13 @@ export type SoughtName = {
    */
   readonly hints: ReadonlySet<string>
   /**
-   * Finds the longest piece of its distinguishing words, also within other words. Where this finds nothing those below
-   * find nothing, and most pages do not have the name.
+   * Finds the longest piece of its distinguishing words, also within other words. Most pages do not have the name, and
+   * where this finds nothing the finders below find nothing.
    */
   readonly trace: RegExp
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
   readonly find: NameFinder | null
-  /** The same for the distinguishing words alone; null when that is the whole name. */
+  /** Finds the distinguishing words alone as whole words; null when they are the whole name. */
   readonly findCore: NameFinder | null
   /** Finds the name also within other words. */
   readonly findSpelled: NameFinder | null
@@ -98,13 +98,13 @@ export function soughtName(companyName: string, context = ''): SoughtName {
   }
 }
 
-/** The pieces of some of a name's words, which stand side by side in it. */
+/** Returns the pieces of some words of a name, which follow one another in it. */
 function piecesOf({ words, pieces }: CompanyName, part: readonly string[]) {
   const at = indexOfRun(words, part)
   return pieces.slice(at, at + part.length)
 }
 
-// Scripts that are not read letter by letter: a name in them is a translation to us, not a spelling.
+// Scripts that are not read letter by letter: a name in them counts as a translation, and not as a spelling.
 const unreadLetters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}ー]+/gu
 
@@ -119,7 +119,7 @@ function comparable(sought: SoughtName, name: string): string | null {
 
 /**
  * Compares one name with the name that is looked for; null when the two scripts cannot be compared.
- * @param wordsAddedMax with more words beside the name it is a sentence
+ * @param wordsAddedMax the most words beside the sought name: a name with more of them is a sentence
  */
 export function relate(
   sought: SoughtName,
@@ -152,21 +152,24 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   return relateParts(sought, words, stated.written, wordsAddedMax)
 }
 
-/** `Isletark` for Isle of Tark: one word made of them is a name of its own, where `Isle Tark` is a way to write it. */
+/**
+ * Returns whether one word joins the name without its connectors: `Isletark` is a name of its own, while `Isle Tark` is
+ * a way to write Isle of Tark.
+ */
 function isContracted({ name }: SoughtName, [joined, ...further]: readonly string[]): boolean {
   const words = withoutArticle(name.words)
   const isOne = further.length === 0 && joined === withoutConnectors(words)
   return isOne && joined !== words.join('')
 }
 
-/** `Weber Brunnenbau` for `Brunnenbau Weber`: the same words, of which one is a trade in another language. */
+/** Returns whether words are the name reordered, one a trade not in English: `Weber Brunnenbau`, `Brunnenbau Weber`. */
 function isReordered({ name }: SoughtName, words: readonly string[]): boolean {
   if (words.length < 2 || words.length !== name.words.length) return false
   const isSame = [...words].sort().join(' ') === [...name.words].sort().join(' ')
   return isSame && words.some(isTradeWord)
 }
 
-/** Equal but for generic last words, of which only one side may have some. */
+/** Returns whether two names are equal but for generic last words, which only one of them may have. */
 function isAkin(sought: SoughtName, words: readonly string[]): boolean {
   const whole = spelledOut(withoutArticle(sought.name.words))
   const [long, short] = whole.length > words.length ? [whole, words] : [words, whole]
@@ -175,7 +178,7 @@ function isAkin(sought: SoughtName, words: readonly string[]): boolean {
   return long.slice(0, short.length).join('') === short.join('')
 }
 
-/** A word of the language without its trade is many firms'. */
+/** Returns whether words are the name without its trade; one word of English without its trade is many firms' name. */
 function isShorter({ core, generic, kin }: SoughtName, words: readonly string[]): boolean {
   const [first = ''] = core
   const isMany = core.length === 1 && isEnglishWord(first) && generic.some(isEnglishTrade)
@@ -201,14 +204,14 @@ function relateParts(
   return isStart || isInitials ? 'reduced' : 'other'
 }
 
-/** A word of the hint, or the town of a firm of several words, makes no other name: `Acme Yoga Leipzig`. */
+/** Returns whether a word makes no other name: one of the hint, or a town beside several words: `Acme Yoga Leipzig`. */
 function isNoNameBeside({ hints, name }: SoughtName, word: string): boolean {
   return hints.has(word.toLowerCase()) || (name.words.length > 1 && isTown(word))
 }
 
 /**
- * Most words beside a name that make a longer one, each with a capital; slogans have more, or small ones. Where a site
- * states its own name there is no slogan.
+ * Most words beside a name that make a longer one, each with a capital; slogans have more words, or small ones. There
+ * is no slogan where a site states its own name.
  */
 export const wordsAdded = { inOwnName: 6, elsewhere: 3 } as const
 
@@ -230,7 +233,7 @@ function indexOfRun(words: readonly string[], run: readonly string[]): number {
 
 const linking = new Set([...connectors, ...'of the de du des del della di der'.split(' ')])
 
-/** `Acme & Sons`, `Acme and Sons` and `Acme en Sons` are one name; a connector at an end is none. */
+/** Joins words but connectors: `Acme & Sons`, `Acme and Sons` and `Acme en Sons` are one name; an end word is kept. */
 function withoutConnectors(words: readonly string[]): string {
   return words
     .filter((word, at) => at === 0 || at === words.length - 1 || !linking.has(word))

@@ -9,9 +9,9 @@ export type NameFinder = (text: string) => Generator<Place, void>
 const anyConnector = `(?:&|\\+|${[...connectors].join('|')})`
 
 /**
- * Creates what finds the pieces of a name, in any of the orders, with nothing, a blank or a mark between them; null
- * when it has no letters to find. An address (`acme.example`) is no mention: a page that only repeats its own says
- * nothing about its owner.
+ * Creates the finder of the pieces of a name, in any of the orders, with nothing, a blank or a mark between them; null
+ * when the name has no letters to find. An address (`acme.example`) is no mention: a page that only repeats its own
+ * address says nothing about its owner.
  */
 export function nameFinder(orders: readonly (readonly (readonly string[])[])[]): NameFinder | null {
   const find = spellingFinder(orders)
@@ -27,9 +27,9 @@ export function nameFinder(orders: readonly (readonly (readonly string[])[])[]):
 }
 
 /**
- * Creates the same for a name that may stand within other words, also where two of its places overlap. What stands
- * around a place is looked at with expressions that are the same for all names: one that has classes of letters takes
- * a millisecond to compile.
+ * Creates the finder of a name that may stand within other words, also where two of its places overlap. All names share
+ * the expressions for the letters around a place, because an expression with classes of letters takes a millisecond to
+ * compile.
  */
 export function spellingFinder(
   orders: readonly (readonly (readonly string[])[])[],
@@ -60,7 +60,7 @@ function isWhole(text: string, { from, end }: Place): boolean {
   return !partBefore.test(lettersBefore(text, from)) && !partBehind.test(lettersBehind(text, end))
 }
 
-// A pair has two units; the one before it, or behind a dot, makes three.
+// A letter may be a pair of two units; with a unit before it, or a dot, that makes three.
 const unitsRead = 3
 
 /** Returns the last letters before a place of a text, as many as an expression about one of them needs. */
@@ -73,7 +73,7 @@ export function lettersBehind(text: string, at: number): string {
   return text.slice(at, at + unitsRead)
 }
 
-/** Returns what finds the longest piece of some words, also within other words. */
+/** Returns an expression that finds the longest piece of some words, also within other words. */
 export function tracePattern(words: readonly (readonly string[])[]): RegExp {
   const pieces = words.flat().filter((piece) => !connectors.has(piece))
   return new RegExp(

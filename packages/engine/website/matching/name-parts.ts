@@ -16,7 +16,7 @@ export function splitGeneric(words: readonly string[]): NameParts {
   // In German, Dutch and the Romance languages the trade stands first as well: `Menuiserie Kerven`.
   let start = 0
   while (start < end - 1 && isTradeWord(words[start] ?? '')) start += 1
-  // `Clinique Vétérinaire du Kerven`: the article belongs to neither.
+  // `Clinique Vétérinaire du Kerven`: the article belongs to neither part.
   const isLinked = start > 0 && start < end - 1 && linkWords.has(words[start] ?? '')
   if (isLinked) return { core: words.slice(start + 1), generic: words.slice(0, start) }
   return { core: words.slice(start), generic: words.slice(0, start) }
@@ -33,14 +33,14 @@ function endOfCore(words: readonly string[]): number {
   let end = words.length
   while (end > 1 && isGenericEnd(words[end - 1] ?? '')) end -= 1
   const last = words.at(-1) ?? ''
-  // Behind two words, of which one is none of the language, any such word is a trade: `Hollow Tarrowby Recruitment`.
+  // An English word is a trade behind two words of which one is not English: `Hollow Tarrowby Recruitment`.
   const isTrade = end === words.length && end > 2 && isEnglishWord(last)
   return isTrade && !words.slice(0, -1).every(isEnglishWord) ? end - 1 : end
 }
 
 const kinWords = new Set('fratelli freres gebroeders gebruder hermanos irmaos'.split(' '))
 
-// As kin are written on signs.
+// Words of kin as firms shorten them on signs.
 const shortenedWords: ReadonlyMap<string, string> = new Map([
   ['bros', 'brothers'],
   ['flli', 'fratelli'],
@@ -49,12 +49,12 @@ const shortenedWords: ReadonlyMap<string, string> = new Map([
   ['hnos', 'hermanos'],
 ])
 
-/** Returns the words with those written out that firms shorten: `F.lli` is Fratelli. */
+/** Returns the words, and those that firms shorten written out: `F.lli` is Fratelli. */
 export function spelledOut(words: readonly string[]): readonly string[] {
   return words.map((word) => shortenedWords.get(word) ?? word)
 }
 
-/** Returns a word written out if it says that the firm is of kin: Brothers before a surname; else null. */
+/** Returns a word of kin, as Brothers before a surname, written out; null for any other word. */
 export function kinOf(word: string): string | null {
   const [written = ''] = spelledOut([word])
   return kinWords.has(written) ? written : null

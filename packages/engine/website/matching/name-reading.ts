@@ -8,29 +8,29 @@ import { type Relation, type SoughtName, wordsAdded } from './match.ts'
 import type { NameFinder } from './name-finder.ts'
 
 /**
- * What one page says of the name that is looked for. Made once for each page: its candidate is scored again with each
- * fact that is learnt, and the texts are not read again for it.
+ * Places and mentions on one page of the name that is looked for. A reading is made once for each page, because its
+ * candidate is scored again with each new fact, and the texts are not read again for that.
  */
 export type NameReading = {
-  /** The closest of the names at a position; positions without a name that can be compared are left out. */
+  /** The closest relation at each position; positions without a name that can be compared are left out. */
   readonly relations: ReadonlyMap<NamePosition, Relation>
   /** Whether the site names itself and the holder of its copyright by one name that is another firm's. */
   readonly isAnothers: boolean
   /** Whether the text has the distinguishing words of the name. */
   readonly hasCore: boolean
   readonly isInDescription: boolean
-  /** Whether the page gives it as the former name of its owner. */
+  /** Whether the page gives the name as the former name of its owner. */
   readonly isFormerName: boolean
   readonly head: Mentions
   readonly text: Mentions
   readonly textLength: number
 }
 
-/** How often the name stands in a text, and which capitalised words behind it. */
+/** How often the name stands in a text, and how often which capitalised words follow it. */
 export type Mentions = {
   readonly count: number
   readonly followers: ReadonlyMap<string, number>
-  /** Whether it stands there with a legal form behind it, as in an imprint. */
+  /** Whether the name stands there with a legal form behind it, as in an imprint. */
   readonly isWithLegalForm: boolean
 }
 
@@ -53,7 +53,7 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
   }
 }
 
-/** The distinguishing words stand without another trade behind them: not `Acme Horses` for Acme Labs. */
+/** Returns whether a text has the core of the name without another trade: not `Acme Horses` for Acme Labs. */
 function hasCore({ findCore, name, hints }: SoughtName, text: string): boolean {
   const ends = findCore ? endsOfMatches(findCore, text) : []
   return ends.some((end) => {
@@ -72,7 +72,7 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
   const names = page.statedNames.filter((name) => !isOwnHost(name, page, sought))
   const compare = comparisonOn(sought, names)
   for (const { position, text } of names) {
-    // The parts of a title stand in its copy for social networks as well.
+    // The copy of a title for social networks has the same parts, so that their relations are kept.
     const added = ownPositions.has(position) ? wordsAdded.inOwnName : wordsAdded.elsewhere
     const key = `${added} ${text}`
     const relation = known.has(key)
@@ -109,9 +109,9 @@ function isAnothers(
 }
 
 /**
- * Compares a stated name with the name that is looked for. On a Japanese page a trade in a few ideographs behind it
- * makes it longer, as one in letters does: what stands before it, or is longer, is the whole name in its own letters,
- * and Chinese pages spell names in ideographs.
+ * Corrects the relation of a stated name. On a Japanese page a trade in a few ideographs behind the name makes it
+ * longer, as a trade in letters does. Ideographs before the name, or more of them, are the whole name in its own
+ * letters, and Chinese pages spell names in ideographs.
  */
 function relateOn(
   { text: said }: PageEvidence,
@@ -155,9 +155,9 @@ export function closer(one: Relation, other: Relation | undefined): Relation {
 
 // More mentions than on any honest page tell nothing more.
 const mentionsMax = 100
-// Words end somewhere; what does not is no word of a name.
+// A word without an end is no word of a name.
 const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
-// As far as it reaches: a connector and a word of 41 letters.
+// The longest match of that expression: a connector and a word of 41 letters.
 const followerReadMax = 50
 
 function mentionsIn({ find, trace, hints }: SoughtName, text: string): Mentions {
@@ -174,11 +174,12 @@ function mentionsIn({ find, trace, hints }: SoughtName, text: string): Mentions 
   return { count: ends.length, followers, isWithLegalForm }
 }
 
-// As far as `Sp. z o.o. Sp. k.` reaches. No form is as long as what is looked at, so that a word cut there makes none.
+// The words of a form as long as `Sp. z o.o. Sp. k.`. No form is as long as the letters read, so that a word cut at
+// their end makes none.
 const formWords = /^,? ([\p{L}.]+(?: [\p{L}.]+){0,4})/u
 const legalFormReadMax = 48
 
-/** Returns whether a legal form stands behind a name; one that begins with a small letter and no dot may be a word. */
+/** Returns whether a legal form follows a name; a form that begins with a small letter and no dot may be a word. */
 function isLegalFormAt(text: string, end: number): boolean {
   const words = formWords.exec(text.slice(end, end + legalFormReadMax))?.[1]?.split(' ') ?? []
   if (!/^\p{Lu}|\./u.test(words[0] ?? '')) return false
@@ -194,14 +195,14 @@ function endsOfMatches(find: NameFinder, text: string): readonly number[] {
   return ends
 }
 
-/** How often each word stands in a list. */
+/** Counts how often each word stands in a list. */
 function tally(words: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
-/** `GmbH` and `sp. z o.o.`, and not `Dental GmbH`. */
+/** Returns whether a text is a legal form and nothing else: `GmbH` and `sp. z o.o.`, and not `Dental GmbH`. */
 function isLegalForm(text: string): boolean {
   const { legal, words } = wordsOfName(`x ${text}`)
   return legal !== null && words.length === 1

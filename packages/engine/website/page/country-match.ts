@@ -24,15 +24,15 @@ export function statedCountries(
 const lettersMax = 5_000
 
 /**
- * Lists the countries that a page's own words name, each once; with those whose letters it is written in, where it does
- * not state its language: an Italian page has the è of a French one.
+ * Lists the countries that a page's own words name, each once. The countries of its letters are added only where it
+ * does not state its language, because an Italian page has the è of a French one.
  */
 export function countriesMentioned(said: string, language: string | null): readonly string[] {
   const written = language === null ? countriesOfLetters(said.slice(0, lettersMax)) : []
   return [...new Set([...written, ...countriesNamed(said)])]
 }
 
-// Languages spoken in one country, or few: who writes in them mostly sits there.
+// Languages spoken in one country, or few: a firm that writes in one of them mostly sits there.
 const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
   'ja jp|ko kr|zh cn tw hk sg|de de at ch|fr fr be ch ca|it it ch|nl nl be|pl pl|cs cz|sk sk|hu hu|ro ro|bg bg|uk ua|ru ru|el gr|tr tr|he il|th th|vi vn|sv se fi|da dk|nb no|no no|fi fi|hr hr|sl si|sr rs|lt lt|lv lv|et ee|is is|pt pt br|es es mx ar cl co pe|id id|ar sa ae eg'
     .split('|')
@@ -43,7 +43,7 @@ const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /**
- * Compares where a site sits with the countries that are asked for; null when it says nothing of the kind.
+ * Compares the countries of a site with those that are asked for; null when the site tells no country.
  * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
  */
 export function matchCountry(

@@ -4,7 +4,7 @@ import { transliterate } from '../../names/transliterate.ts'
 import { countPhrases, phrasesOf, type WordLine } from '../lexicon/phrases.ts'
 import type { TextSign } from './page-evidence.ts'
 
-// A page of a registrar, a seller or a host says little else; on a longer one such words are about something else.
+// A page of a registrar, a seller or a host says little else; on a longer page such words are about something else.
 const lettersMax = 700
 
 // Pages that sell names speak of domains; these phrases have the word in another sense.
@@ -17,10 +17,10 @@ const phrasesBySection = new Map(
 )
 const hostName = /(?:^|\s)[a-z0-9-]{1,63}\.[a-z]{2,24}(?:\s|$)/i
 const titleLettersMax = 100
-// One of them may be about anything; a name and what is done with it are two.
+// One entry may be about anything; a name and what is done with it are two entries.
 const lettersEntriesMin = 2
 
-/** Returns whether a text is the name of a host and nothing else: what stands where no title was written. Pure. */
+/** Returns whether a text is the name of a host and nothing else, as where no title was written. Pure. */
 export function isHostName(text: string): boolean {
   return /^(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,24}\/?$/i.test(
     text.slice(0, titleLettersMax).trim(),
@@ -28,8 +28,9 @@ export function isHostName(text: string): boolean {
 }
 
 /**
- * Returns what the words of a short page say of a site that is none, in any of some twenty languages; null for a site.
- * One word tells nothing of a name on sale: it takes a name on the Internet and what is done with it. Pure.
+ * Returns the sign in the words of a short page that there is no site, in any of some twenty languages; null for a
+ * site. One word does not tell a name on sale: it takes a word for a name on the Internet, and one for what is done
+ * with it. Pure.
  */
 export function emptySignOf(title: string, said: string): TextSign | null {
   if (said.length > lettersMax) return null

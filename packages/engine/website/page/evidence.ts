@@ -18,7 +18,7 @@ import { textSigns } from './parked.ts'
 import { structureOf } from './structure.ts'
 import { forwardTarget, legalPagesOf } from './targets.ts'
 
-// Evidence stands at the beginning and the end of a page: the text is read whole, and its halves are kept.
+// Evidence stands at the beginning and the end of a page: the text is read whole, and these two halves are kept.
 const textReadMax = 2_000_000
 const textLengthMax = 30_000
 // Cyrillic and Hangul grow when they are spelled out, single signs to eighteen letters.
@@ -30,7 +30,7 @@ const namesMax = 40
 /**
  * Reads the facts out of one HTML page. Pure; any text is accepted, and the work grows with its length alone.
  * @param url address of the page after redirects
- * @param parse `parseShownPage`, or one that keeps what it parses
+ * @param parse `parseShownPage`, or a function that keeps the pages that it parses
  */
 export function readEvidence(url: string, html: string, parse = parseShownPage): PageEvidence {
   const page = readParsed(parse(html, url))
@@ -71,7 +71,7 @@ export function readEvidence(url: string, html: string, parse = parseShownPage):
   }
 }
 
-/** Reads what decides about the nature of a page. Pure. */
+/** Reads the parts of a page that decide about its nature. Pure. */
 export function readPageTexts(url: string, html: string): PageTexts {
   return textsOf(url, readParsed(parseShownPage(html, url)), new Map())
 }
@@ -164,7 +164,7 @@ function metaContent({ metas }: PageOutline, keys: readonly string[]): string {
   return ''
 }
 
-/** The parts of a title between bars, dashes, colons and the like: one of them is usually the name. */
+/** Splits a title at bars, dashes, colons and the like: one of its parts is usually the name. */
 function splitTitle(title: string): string[] {
   const parts = title
     .slice(0, titleLengthMax)
@@ -199,7 +199,7 @@ function pictureIn(element: Element, depth = 0): string {
   return ''
 }
 
-/** A file shows what its alt says, a drawing what its title says. */
+/** Returns the text of a picture: the alt of an image file, the title of a drawing. */
 function shownBy(picture: Element, { name }: Element): string {
   if (picture.name === 'title' && name === 'svg') return lineOf(picture)
   return picture.name === 'img' ? attributeOf(picture, 'alt') : ''

@@ -8,11 +8,11 @@ type NamedPage = {
 }
 
 /**
- * Returns how much a page shows that firms show and owners of other pages do not, from 0 to 2: one for a page that says
- * we, one for one that offers, and two for any of a number to call, an address of its own, a registered name and the
- * like. Clubs say we as well, and churches have services: of strangers' pages in wording that no list has hardly one
- * had anything else, of made home pages of firms nine in ten. In a language whose words are not known a page says one
- * of both. Pure.
+ * Returns how much a page shows that firms show and owners of other pages do not, from 0 to 2: 1 for a page that says
+ * we or has an offer, and 2 for a page with both, or with a number to call, an address of its own, a registered name
+ * and the like. Clubs say we as well, and churches have services: hardly one page of strangers, in wording that no list
+ * has, had anything more, and nine in ten made home pages of firms had. A page in a language whose words are not known
+ * has 1 at least. Pure.
  */
 export function countFirmSigns(page: SignedPage & NamedPage, words: PageWords): number {
   const isRead = page.language === null || isReadLanguage(page.language)
@@ -30,7 +30,7 @@ function hasAddress(page: SignedPage & NamedPage, { said }: PageWords): boolean 
 
 const tradeMin = 3
 
-/** Other pages have a word or two of some trade as well. */
+/** Returns whether a page has several words of one trade; other pages have a word or two of some trade as well. */
 function isOfTrade({ stems }: SignedPage): boolean {
   return Math.max(0, ...fieldsOf(new Set(stems.split(' '))).values()) >= tradeMin
 }

@@ -15,7 +15,7 @@ import {
 } from './words.ts'
 
 /**
- * What a page is about, where that is no firm: a person, a lure for the visitors of a lapsed name, a group of people.
+ * The subject of a page that is no firm's: a person, a lure for the visitors of a lapsed name, a group of people.
  * `maybe_personal` has some of the signs of a person's page, `hardly_firm` fewer.
  */
 export type PageNature = 'personal' | 'maybe_personal' | 'hardly_firm' | 'lure' | 'community'
@@ -46,8 +46,8 @@ export function natureOf(page: PageTexts, words: PageWords = wordsOf(page)): Pag
 }
 
 /**
- * Returns what the signs beside the words say. One person who works for customers says I, and has a title that is a
- * name.
+ * Returns the nature that signs beside the words show, on a page without an offer or a legal form: a person who works
+ * for customers says I as well, and has a name as title.
  */
 function natureOfOthers(
   page: PageTexts,
@@ -67,13 +67,13 @@ export function wordsOf({ title, description, text }: PageTexts): PageWords {
   return readPageWords(`${title} . ${description} . ${withoutConsent(text)}`)
 }
 
-// Log-odds. Of some thousand pages of firms by two authors and real ones none reaches the higher ones but firms of
-// such a trade, and one in a hundred the lower ones.
+// Log-odds. Among some thousand pages of firms, by two authors and real ones, only firms of such a trade reach the
+// higher bounds, and one in a hundred reaches the lower ones.
 const topicMin = { lure: 2, hardlyLure: 1, club: 1.5, hardlyClub: 1, hardlyPerson: 2.25 } as const
 
 /**
- * Returns what a page is about by its topics. A church has services as well: what a page offers counts against a
- * person and a club. Firms have a number to call, and hardly one lure or club in forty: it leaves a doubt.
+ * Returns the nature that the topics of a page show. Words of an offer count against a person and a club, but a church
+ * has services as well. Firms have a number to call, and hardly one lure or club in forty has: it leaves a doubt.
  */
 function natureByTopics(
   { person, lure, club }: TopicScores,
@@ -88,20 +88,20 @@ function natureByTopics(
   return isHardly || person - offers >= topicMin.hardlyPerson ? 'hardly_firm' : null
 }
 
-// As much as two words that persons alone use, and one.
+// From the first score on the topic counts as one word that persons alone use, and from the second as two.
 const personTopics = [1, 2.25] as const
 
 function pointsOfTopic(person: number): number {
   return personTopics.filter((from) => person >= from).length
 }
 
-// Log-odds against a firm: of pages with more fewer than one in two hundred is a firm's, on pages by three authors by
-// weights of the other two's.
+// Log-odds against a firm: fewer than one in two hundred pages with more are a firm's, on pages by each of three
+// authors with weights learnt from the other two.
 const hardlyFirmMin = 1
 const muchLikeMin = 1.5
 
 /**
- * Returns how little a page is like a firm's, by signs that are no words of any list; null: like a firm's as much as
+ * Returns how little a page is like a firm's, by signs that are no words of any list; null: as much like a firm's as
  * not. Lures and clubs show the same signs as persons, in words of other topics: all three are learnt together. Pure.
  */
 export function natureBySigns(
@@ -123,7 +123,7 @@ function luresMinFor(wordCount: number): number {
   return wordCount < longWordsMin ? luresMin : luresMinLong
 }
 
-/** Counts the words of lures; those that its title has are what the page is about. */
+/** Counts the words of lures on a page, and those of its title, which say what the page is about. */
 function countLures(words: PageWords, title: PageWords): number {
   return countEntries(words, 'lure') + countEntries(title, 'lure title')
 }
@@ -136,7 +136,7 @@ function isOfCommunity(words: PageWords, title: PageWords): boolean {
 const communityMin = 2
 const personalMin = 3
 const maybePersonalMin = 1.5
-// Where nothing on the page is a firm's.
+// Points that are enough where nothing on the page is a firm's.
 const unopposedMin = 2
 
 /** Adds up the signs of a person's page. */
@@ -155,8 +155,8 @@ function firmPoints({ offers, isLegal }: FirmSigns, { plural }: PersonShares): n
 }
 
 /**
- * Returns whether a page shows anything that firms show and people do not. Of some hundred home pages of firms seven
- * say something that people say of themselves; each of those has a number to call, or says we.
+ * Returns whether a page shows anything that firms show and people do not. Among some hundred home pages of firms seven
+ * say something that people say of themselves, and each of these seven has a number to call, or says we.
  */
 function hasFirmSigns(
   { offers, isLegal }: FirmSigns,
@@ -167,13 +167,13 @@ function hasFirmSigns(
 }
 
 const namePartsMax = 3
-// Longer ones are no names.
+// A longer title is no name.
 const titleLengthMax = 60
 
 // Words and marks that end a name in a title: `Jo Brumwick | Poet`. A comma parts a name from a degree.
 const titleParts = / (?:[-~]|for|in|blog|cv|resume) |[|·•–—,(:]/i
 
-/** A title that is a person's name, alone or before a calling, is that person's page more often than a firm's. */
+/** Returns a point for a person's name as title, alone or before a calling: most such pages are persons'. */
 function namePoints({ title }: PageTexts): number {
   const [first = ''] = title.slice(0, titleLengthMax).split(titleParts)
   const [given = '', ...rest] = first.trim().split(/\s+/)

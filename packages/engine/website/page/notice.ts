@@ -8,11 +8,11 @@ import { type PageWords, sharesOfPersons } from './words.ts'
 // A notice says that a name is kept, sometimes for what, and where to write: some fifty words.
 const lettersMax = 400
 const sentencesMax = 3
-// Less is what stands on a page before its scripts fill it.
+// A shorter text is that of a page before its scripts fill it.
 const lettersMin = 20
-// One that leads elsewhere is the registrar's.
+// One link that leads elsewhere is the registrar's.
 const linksMax = 1
-// `No services here` is no offer.
+// `No services here` counts as a sign of a firm, and is no offer.
 const firmSignsMax = 1
 
 /**
@@ -35,11 +35,14 @@ export function isBareNotice(
   return singular + plural === 0 && isShort(page)
 }
 
-/** The name before a sentence, as in `Brumwick. Kites of paper`: what follows is said of its firm. */
+/** Returns whether the name comes before a sentence about its firm, as in `Brumwick. Kites of paper`. */
 const saysOfName = (lines: readonly string[], names: ReadonlySet<string>) =>
   lines.some((line) => line.split(/[.!?,:;](?:\s|$)/u).some((part) => names.has(fold(part))))
 
-/** Title and heading are the label or the host: a page with a title alone may be a small firm's that says its trade. */
+/**
+ * Returns whether title and heading are the label or the host: a page with such a title alone may be that of a small
+ * firm, which says its trade.
+ */
 function isOfLabel({ title, heading }: PageTexts, host: string): boolean {
   const parsed = parseDomain(host)
   const own = [host, parsed?.registrable ?? '', parsed?.label ?? ''].map(fold)
@@ -52,7 +55,7 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Structured data, a logo or a holder of rights: no notice has them. */
+/** Returns whether a page has structured data, a logo, a holder of rights or the like, which no notice has. */
 function hasOwner({ statedNames, structure }: PageTexts): boolean {
   const { mail, isCallable, describes, isForum } = structure
   if (mail.size > 0 || isCallable || describes.size > 0 || isForum) return true
@@ -61,7 +64,7 @@ function hasOwner({ statedNames, structure }: PageTexts): boolean {
 
 const ownersPositions: ReadonlySet<string> = new Set(['structured', 'copyright', 'logo', 'picture'])
 
-/** A link to another page of the site, or to a place on the page, is a menu. */
+/** Returns whether a page has several links, or one to another page of the site or to a place on the page: a menu. */
 function isLinked({ links }: Pick<PageOutline, 'links'>, url: string): boolean {
   const { hostname } = new URL(url)
   const leadsWithin = (link: Element) =>
@@ -84,6 +87,6 @@ function isShort({ title, heading, text }: PageTexts): boolean {
   )
 }
 
-// The name stands there once or twice more.
+// The text has the name once or twice beside the notice.
 const textReadMax = 2 * lettersMax
 const hasWords = (text: string) => /\p{L}/u.test(text)

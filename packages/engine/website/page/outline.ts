@@ -2,7 +2,7 @@ import { type Element, isTag, type ParentNode } from 'domhandler'
 import { ownValue } from '../../lib/own-value.ts'
 import { visibleText, walkNodes } from '../../read/extract/visible-text.ts'
 
-/** The elements of a page that may say whose it is, in document order and bounded in number. */
+/** The elements of a page that may name its owner, in document order and bounded in number. */
 export type PageOutline = {
   /** `lang` of the document as written; empty when absent. */
   readonly language: string
@@ -38,7 +38,7 @@ const attributeLengthMax = 2_000
 /** Elements whose content is not shown on the page; their scripts and refreshes count all the same. */
 const asideElements: ReadonlySet<string> = new Set(['noscript', 'template', 'svg'])
 
-/** Looks through a page once for what may say whose it is. */
+/** Looks through a page once for the elements that may name its owner. */
 export function outlineOf(root: ParentNode): PageOutline {
   const found = emptyOutline()
   const open = { aside: 0, header: 0, link: 0, organisation: 0 }
@@ -171,7 +171,7 @@ const shortTextNodesMax = 300
 const reading = {
   leftOut: fallbackElements,
   spacedAfter: spacedElements,
-  // A name in a closed menu is on the page as much as one beside it.
+  // A name in a closed menu is on the page as much as a name beside the menu.
   isHiddenRead: true,
 } as const
 

@@ -15,8 +15,8 @@ export type NamePosition =
 export type StatedName = { readonly position: NamePosition; readonly text: string }
 
 /**
- * What a page's texts say of a site that is none: on sale, an empty host, not built yet, a name that is kept, or
- * nothing at all.
+ * A sign in a page's texts that there is no site: the name is on sale, the host is empty, the site is not built yet,
+ * the name is kept, or the page says nothing at all.
  */
 export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'notice' | 'blank'
 
@@ -30,7 +30,7 @@ export type PageEvidence = {
   readonly description: string
   /** `lang` of the document, lower case, two letters; null when absent. */
   readonly language: string | null
-  /** Codes of the countries its head states: of an address, of the locale. */
+  /** Codes of the countries that its head states, in an address or in the locale. */
   readonly countries: readonly string[]
   readonly statedNames: readonly StatedName[]
   /** Visible text: white space collapsed, blocks on lines of their own. */
@@ -39,7 +39,7 @@ export type PageEvidence = {
   readonly latin: { readonly text: string; readonly description: string }
   /** The words of title, description and text, as `context.ts` compares them. */
   readonly stems: string
-  /** Those of title, description, headings and the beginning of the text: what the page is about. */
+  /** The words of title, description, headings and the beginning of the text, which say what the page is about. */
   readonly leadStems: string
   /** The years in which it says that its firm was founded. */
   readonly yearsFounded: readonly number[]
@@ -59,6 +59,6 @@ export type PageEvidence = {
 
 /** Reads home pages away from the event loop. */
 export type EvidenceReader = {
-  /** Returns what a page says about whose it is; null when it cannot be read in time. */
+  /** Returns the evidence of a page about its owner; null when the page cannot be read in time. */
   readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
 }

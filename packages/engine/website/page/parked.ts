@@ -8,8 +8,8 @@ import type { PageEvidence, TextSign } from './page-evidence.ts'
 export type EmptySign = TextSign | 'parking_host'
 
 /**
- * Phrases of the trade in names, by language; each is rare on a company's home page. Between the words of one sentence
- * stand at most so many letters: further apart they belong to two. Lists of links and the foot of a page are longer.
+ * Phrases of the trade in names, by language; each is rare on a company's home page. The bounded gaps are the most
+ * letters between words of one sentence: words further apart belong to two. Lists of links and page feet are longer.
  */
 const forSalePhrases: readonly RegExp[] = [
   /(?:this |the )?(?:web ?site|domain(?: name)?|web address)(?: name)?s?\b.{0,60}\b(?:is|are|may be|might be|could be) (?:currently |now )?(?:for sale|available for (?:sale|purchase)|listed for sale|up for sale)/i,
@@ -45,7 +45,7 @@ const shortTextMax = 2_500
 const tinyTextMax = 700
 const blankTextMax = 20
 
-/** Lists what a page's texts say of a site that is none. Pure. */
+/** Lists the signs in a page's texts that there is no site. Pure. */
 export function textSigns(
   page: Pick<PageEvidence, 'title' | 'description' | 'text' | 'statedNames'>,
 ): readonly TextSign[] {
@@ -87,7 +87,7 @@ export function emptySigns(page: PageEvidence, redirects: readonly string[]): re
   return isTraded ? [...page.signs, 'parking_host'] : page.signs
 }
 
-/** True when the redirects end at a market place or parking service other than the host that was asked for. */
+/** Returns whether redirects end at a market place or parking service other than the host that was asked for. */
 function leadsToParking(page: PageEvidence, redirects: readonly string[]): boolean {
   if (redirects.length > 0 && looksLikeParking(page.host)) return true
   const target = page.forwardsTo ? new URL(page.forwardsTo) : null
@@ -96,7 +96,7 @@ function leadsToParking(page: PageEvidence, redirects: readonly string[]): boole
   return host === page.host ? /^\/(?:lander|parking)/.test(target.pathname) : looksLikeParking(host)
 }
 
-/** No text and no name: an error page, a script that leads elsewhere, or nothing. */
+/** Returns whether a page has no text and no name: an error page, a script that leads elsewhere, or nothing. */
 function isBlank(page: Pick<PageEvidence, 'title' | 'text' | 'statedNames'>): boolean {
   const hasName = page.statedNames.some(
     ({ position }) => position === 'structured' || position === 'site_name',

@@ -17,8 +17,8 @@ export type SignedPage = {
 
 /**
  * Lists the signs of structure, function words and figures that tell the page of a firm from that of a person, as
- * names of features that `page-nature-weights.json` weighs. What persons write about is none of them: their words are
- * others on each page. That a sign is missing is none either: thin pages of firms have hardly any. Pure.
+ * names of features that `page-nature-weights.json` weighs. The subjects of persons are no signs, because each page has
+ * other words for them. A missing sign is none either, because thin pages of firms have hardly any sign. Pure.
  */
 export function signsOf(page: SignedPage, words: PageWords): readonly string[] {
   return [
@@ -30,7 +30,7 @@ export function signsOf(page: SignedPage, words: PageWords): readonly string[] {
   ]
 }
 
-/** Names the highest step that a number reaches; none for one below all. */
+/** Names the highest step that a number reaches; empty for a number below all steps. */
 function stepOf(name: string, value: number, steps: readonly number[]): string[] {
   const step = steps.filter((one) => value >= one).length
   return step === 0 ? [] : [`${name}:${step}`]
@@ -51,7 +51,7 @@ function personSigns({ language }: SignedPage, words: PageWords): string[] {
   ]
 }
 
-/** A trade and an offer: the vocabulary of firms is wide, and held in lists that other parts use as well. */
+/** Lists the signs of a trade and an offer, from the lists of firms' wide vocabulary that other parts use as well. */
 function firmSigns({ stems }: SignedPage, words: PageWords): string[] {
   const trade = Math.max(0, ...fieldsOf(new Set(stems.split(' '))).values())
   return [
@@ -66,7 +66,7 @@ const offerSteps = [1, 2, 4]
 /** Finds a number to call. */
 export const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
 
-/** Finds what tax offices and registers number firms by. The last three are words of other languages as well. */
+/** Finds names of firms' numbers at tax offices and registers. The last three are words of other languages as well. */
 export const taxNumber =
   /\b(?:vat|ust|tva|siret|siren|p\.? ?iva|nif|cif|kvk|btw|cvr|org\.? ?n[or]|regon|abn|hrb|company n(?:o|umber)|registered in)\b|\b(?:ein|ico|nip)[ .:]{1,3}\d(?:[ -]?\d){6,9}\b/i
 
@@ -86,7 +86,7 @@ function figureSigns(said: string): string[] {
   return figures.flatMap(([name, pattern]) => (pattern.test(said) ? [name] : []))
 }
 
-// One may be a street or a product.
+// One given name may be that of a street or a product.
 const namedMin = 2
 
 function nameSigns({ title, heading }: SignedPage, said: string): string[] {
@@ -98,7 +98,7 @@ function nameSigns({ title, heading }: SignedPage, said: string): string[] {
   ]
 }
 
-// Longer ones are no names.
+// A longer title is no name.
 const nameLettersMax = 60
 const nameWordsMax = 3
 // Words and marks that end a name in a title; a calling, another name or a date follows.

@@ -20,7 +20,7 @@ export type PageStructure = {
 
 // The first links show which kinds a page has; more than so many add nothing.
 const linksMax = 300
-// More objects are a catalogue, whose firm stands before it.
+// More objects are a catalogue, and its firm stands before them.
 const nodesMax = 200
 
 /** Reads what a page is built of. Pure. */
@@ -66,7 +66,7 @@ function typesIn(blocks: readonly unknown[]): string[] {
 const organisations =
   /(?:Organization|Corporation|Business|Store|Service|Agency|Company|Restaurant|Hotel|Product|Offer|SoftwareApplication|Dentist|Attorney|Physician)$/
 
-// Longer than the name of any of these types with what stands before it.
+// The end of a type that is read: longer than the name of any of these types with the sign before it.
 const typeLettersMax = 40
 
 function describedBy(type: string): readonly ('organisation' | 'person' | 'diary')[] {

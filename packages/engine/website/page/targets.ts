@@ -15,7 +15,7 @@ const legalLinkOrder: readonly RegExp[] = [
   /privacy/i,
 ]
 const legalPagesMax = 3
-// "Legal notice and privacy policy": what is longer is a teaser, and its words say little of its target.
+// "Legal notice and privacy policy": a longer text is a teaser, and its words say little of its target.
 const linkTextMax = 200
 // A home page has some ten such links; a page of thousands leads nowhere worth reading.
 const legalLinksMax = 300
@@ -57,7 +57,7 @@ const orderOfWords = once(() => {
 
 const hrefReadMax = 200
 
-/** `who-we-are` of `/en/who-we-are.html?x=1`. */
+/** Returns the last segment of an address without its extension: `who-we-are` of `/en/who-we-are.html?x=1`. */
 function lastSegmentOf(href: string): string {
   const [path = ''] = href.slice(0, hrefReadMax).split(/[?#]/)
   return withoutFinalSlashes(path).split('/').at(-1)?.split('.')[0] ?? ''
@@ -70,7 +70,7 @@ function slugOf(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-// A page that does nothing but lead elsewhere is short.
+// A page that does nothing but lead elsewhere has short scripts.
 const scriptLengthMax = 5_000
 const refreshTarget = /url\s*=\s*['"]?([^'"\s>]+)/i
 const scriptTarget = /(?:window|document|top|self)?\.?location(?:\.href)?\s*=\s*["']([^"']+)["']/

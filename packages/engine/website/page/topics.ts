@@ -8,13 +8,12 @@ import type { PageWords } from './words.ts'
 /** Topics of pages that are no firm's: a person, the offers of lures, a group of people. */
 const topics = ['person', 'lure', 'club'] as const
 
-/** One of these topics. */
 export type Topic = (typeof topics)[number]
 
 /** How much a page speaks for each topic, against firms: log-odds. */
 export type TopicScores = Readonly<Record<Topic, number>>
 
-/** How much a word does, in the order of the topics. */
+/** How much a word speaks for each topic, in their order. */
 type WordScores = readonly [person: number, lure: number, club: number]
 
 const none: WordScores = [0, 0, 0]
@@ -22,8 +21,8 @@ const places = [0, 1, 2] as const
 
 /**
  * Adds up how much the words of a page speak for each topic, each word once. `topic-words.txt` knows English words by
- * their neighbours in a space of word vectors, so that words count which no list of a person's has; other languages
- * have the words of `topic-translations.txt`. Pure.
+ * their neighbours in a space of word vectors, so that words count that no list made by hand has; other languages have
+ * the words of `topic-translations.txt`. Pure.
  * @param language as the page declares it
  */
 export function scoreTopics(words: PageWords, language: string | null): TopicScores {
@@ -46,7 +45,7 @@ export function scoreTopics(words: PageWords, language: string | null): TopicSco
   return { person: scoreAt(0), lure: scoreAt(1), club: scoreAt(2) }
 }
 
-// One word may be a name, an address or of two meanings.
+// One word may be a name, part of an address, or have two meanings.
 const wordsMin = 2
 const tellingMin = 0.5
 // A long page has words of all topics. Both numbers were found by leaving out one author's pages at a time.
@@ -79,10 +78,10 @@ export function isOfTopic(word: string, topic: Topic): boolean {
 // Shorter words of eight languages are parts of names: `API` is the Italian word for bees.
 const foreignMin = 5
 
-// Below are words like members, games and visitors, which firms have in their names as well.
+// Words like members, games and visitors have lower scores, and firms have them in their names as well.
 const clearMin = 0.8
 
-// Tenths, so that the file holds whole numbers.
+// The file has scores in tenths, so that it holds whole numbers.
 const unit = 10
 
 const scoreByWord = once(() => {
@@ -103,7 +102,7 @@ function scorerFor(language: string): Scorer {
   return at < 0 ? () => none : (word) => scoreOfForeign(scoresByStem()[at] ?? new Map(), word)
 }
 
-// As in the rows of `topic-translations.txt`.
+// Languages in the order of the cells in the rows of `topic-translations.txt`.
 const columns = ['de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'pl']
 
 // Compound and inflected words begin with the word of the list; shorter ones begin others by chance.
@@ -111,7 +110,8 @@ const beginningMin = 6
 // No word of the list is longer. A page of one word without end would be looked up at each of its letters.
 const beginningMax = 24
 
-// Firms' words are many more than the rows have, and English ones are known: of a trade, or of none.
+// Scores of words that no row has: of a trade, or of none. Firms have many more words than the rows; English ones are
+// known.
 const tradeScore: WordScores = [-0.3, -0.3, -0.3]
 const unknownScore: WordScores = [-0.05, -0.05, -0.05]
 // Shorter words are grammar.
@@ -133,7 +133,7 @@ function scoreOfForeign(
 
 const scoresByStem = once(() => columns.map((_, at) => scoresOfColumn(at)))
 
-/** Maps the stems of a language's words to their scores; of a word with several meanings to their mean. */
+/** Maps the stems of a language's words to their scores; a word with several meanings has their mean. */
 function scoresOfColumn(at: number): ReadonlyMap<string, WordScores> {
   const found = new Map<string, WordScores[]>()
   for (const [concept, cells] of readRows('topic-translations')) {

@@ -8,7 +8,7 @@ const wallWords =
 const wallTitle =
   /<title>\s{0,20}(?:just a moment|attention required|checking your browser|ddos-guard|one moment, please|please wait|access denied|access to this page has been denied|pardon our interruption|robot check|human verification|vercel security checkpoint|verifying you are human)[^<]{0,40}</i
 
-// Its title alone is that of any page that leads on.
+// A wall is known by this note, because its title is that of any page that leads on.
 const wallNote = /enable javascript before you are allowed to see this page/i
 
 /**

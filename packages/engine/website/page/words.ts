@@ -2,11 +2,11 @@ import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { countPhrases, type Phrases, phrasesOf, shared, type WordLine } from '../lexicon/phrases.ts'
 
-/** The words of a page, folded: alone, and as one line, which may have more: folding makes several of some signs. */
+/** The folded words of a page: single, and as a line, which may have more, as folding makes several of some signs. */
 export type PageWords = WordLine & {
   readonly tally: ReadonlyMap<string, number>
   readonly count: number
-  /** As it is written. */
+  /** The text as it is written. */
   readonly said: string
 }
 
@@ -33,7 +33,7 @@ type Entries = {
   readonly phrases: Phrases
   readonly beginnings: ReadonlySet<string>
   readonly ends: ReadonlySet<string>
-  /** Scripts without blanks between words: met anywhere. */
+  /** Entries in scripts without blanks between words, which may stand anywhere in a text. */
   readonly letters: readonly string[]
 }
 
@@ -105,7 +105,7 @@ export type PersonShares = {
 }
 
 /**
- * Returns the shares of words that name persons: in the language of the page, or that in which most
+ * Returns the shares of words that name persons: in the language of the page, or in the language in which most of them
  * say I and we. Pure.
  */
 export function sharesOfPersons(
