@@ -40,7 +40,7 @@ test('whatever of a hint weighs for or against a page is said in the evidence', 
   )
 })
 
-/** Returns the rules of the items on questions that gave nothing. */
+/** Returns the rules of the evidence items on questions that gave nothing. */
 function rulesOf({ ranked, coverage }: ReturnType<typeof finishedSearch>): readonly string[] {
   const none = { email: null, websiteUrl: null, source: null, emails: new Set<string>() }
   const items = evidenceItemsOf(coverageFactsOf(ranked, coverage, 0), none)

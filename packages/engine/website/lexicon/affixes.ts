@@ -1,9 +1,9 @@
 import { readSections, readWords, wordSet } from '../../data/words.ts'
 
-/** Words firms put before their name when the bare one is taken. */
+/** Words that firms put before their name when the domain of the bare name is taken. */
 export const prefixes = readWords('label-affixes', 'prefixes')
 
-/** Words firms put after it. */
+/** Words that firms put after their name. */
 export const suffixes = readWords('label-affixes', 'suffixes')
 
 const classByWord: ReadonlyMap<string, string> = new Map(
@@ -20,12 +20,12 @@ export function classOfWord(word: string): string | null {
 // Classes whose words name a trade: `Acme Motors` and `Acme` may well be two firms.
 const tradeClasses = new Set(['health', 'bio', 'money', 'media', 'org', 'goods', 'service'])
 
-// Firms of one brand in two of these are two firms: `Acme Security` is not `Acme Analytics`.
+// Two firms of one brand differ by such words: `Acme Security` is not `Acme Analytics`.
 const tradeWords = new Set(
   'analytics cloud computing cyber data interactive it security web'.split(' '),
 )
 
-/** Returns whether a last word distinguishes nothing: Technologies, Labs, Group; not for a trade. */
+/** Returns whether a last word distinguishes nothing: Technologies, Labs, Group; false for a trade. */
 export function isGenericWord(word: string): boolean {
   const kind = classOfWord(word)
   return kind !== null && !tradeClasses.has(kind) && !tradeWords.has(word)
@@ -33,12 +33,12 @@ export function isGenericWord(word: string): boolean {
 
 const wordsForFirm = wordSet('label-affixes', 'firm')
 
-/** Returns whether a word beside a name distinguishes nothing, also one for a firm or group in other languages. */
+/** Returns whether a word beside a name distinguishes nothing, as words for a firm or group in other languages do. */
 export function isGenericBesideName(word: string): boolean {
   return wordsForFirm.has(word) || isGenericWord(word)
 }
 
-/** Spellings firms shorten their words to. */
+/** Spellings to which firms shorten words of their name. */
 export const shortForms: Readonly<Record<string, readonly string[]>> = {
   technologies: ['tech', 'technology'],
   technology: ['tech'],

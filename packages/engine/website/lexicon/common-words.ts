@@ -8,7 +8,7 @@ import { givenNames } from '../../names/person/given-names.ts'
 // loads code that had to wait (node#60755).
 const dictionary = readFileSync(new URL('index.dic', import.meta.resolve('dictionary-en')), 'utf8')
 
-// Proper names have a capital there, what follows the bar are its rules of inflection.
+// The dictionary writes proper names with a capital, and rules of inflection behind the bar of a word.
 const english = once(
   () =>
     new Set(
@@ -25,8 +25,8 @@ export function isEnglishWord(word: string): boolean {
 }
 
 /**
- * Returns whether a name is a word of the language or a given name. Of listed firms with such a name one in ten shares
- * it with another, of those with a coined one fewer than one in a hundred.
+ * Returns whether a name is a word of the language or a given name. One in ten listed firms with such a name shares it
+ * with another, and fewer than one in a hundred of those with a coined name.
  */
 export function isCommonName({ words, written }: CompanyName): boolean {
   const [word = ''] = words
@@ -41,13 +41,13 @@ export function isCamelCase(written: readonly string[]): boolean {
 
 const tellingLittle = once(() => new Set(readWords('hint-words', 'common')))
 
-// Logarithms of how rare a word is on pages of firms, in three classes: what most have, other words of the language,
-// and the rest, which are names, places and terms of a trade.
+// Logarithms of how rare a word is on pages of firms, in three classes: words that most pages have, other words of the
+// language, and the rest, which are names, places and terms of a trade.
 const worthOfCommon = 1.2
 const worthOfEnglish = 3.5
 const worthOfRare = 4.5
 
-/** Returns how much a word tells that a hint and a page share. */
+/** Returns how much a word tells when a hint and a page share it. */
 export function worthOf(word: string): number {
   if (tellingLittle().has(word)) return worthOfCommon
   return isEnglishWord(word) ? worthOfEnglish : worthOfRare

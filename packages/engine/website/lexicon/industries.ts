@@ -18,7 +18,7 @@ function byStem(rows: Rows): Rows {
   return fields
 }
 
-/** Lists the parts of a word as texts are cut; a letter of `e-bike` is a word of its own in some languages. */
+/** Lists the parts of a word as texts are cut, without single letters: `e` of `e-bike` is a word in some languages. */
 const partsOf = (word: string) =>
   word.includes('-') ? word.split('-').filter(({ length }) => length > 1) : [word]
 
@@ -35,8 +35,8 @@ const relatedByField = once(() => {
 })
 
 /**
- * Lists the fields so near to one that a page of theirs does not contradict it: a cafe's and a bakery. A field that
- * holds others is near to all of them.
+ * Lists the fields so near to a field that a page of theirs does not contradict it, as a cafe's does not contradict a
+ * bakery. A field that holds others is near to all of them.
  */
 export function relatedFields(field: string): readonly string[] {
   return relatedByField().get(field) ?? []
@@ -47,10 +47,10 @@ export function fieldsNear(stem: string): readonly string[] {
   return neighboursByStem().get(stem) ?? []
 }
 
-// Two letters are a function word of some language: `ale` and `pos` would be `al` and `po`, which stand on any page.
+// A stem of two letters is a function word of some language: `ale` and `pos` would be `al` and `po`, on any page.
 const stemLengthMin = 3
 
-/** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
+/** Returns the stem of a word in lower case, without accents: one for bakery and bakeries, and for lens and lenses. */
 export function stemOf(word: string): string {
   const plain = transliterate(word)
   if (!/^[a-z]+$/.test(plain) || nouns.has(plain)) return plain
@@ -71,29 +71,29 @@ const nouns: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-// Nouns whose singular ends in s, which the stemmer takes for a plural. The word list would load in every thread.
+// Nouns whose singular ends in s, which the stemmer takes for a plural. The whole word list would load in each thread.
 const singulars: ReadonlyMap<string, string> = new Map(
   ['lens', 'gas', 'bus', 'canvas', 'atlas', 'virus', 'campus'].map((noun) => [`${noun}es`, noun]),
 )
 
 const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))
 
-/** Returns whether most sites have a word in menus, news or footers, so that it says nothing of what a firm does. */
+/** Returns whether most sites have a word in menus, news or footers, so that it does not tell what a firm does. */
 export function isUsual(stem: string): boolean {
   return usualStems().has(stem)
 }
 
-// A word of many fields tells none of them.
+// A word of more fields tells none of them.
 const fieldsPerWordMax = 3
 
 // `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word, in Turkish and Finnish
 // with endings behind it. Shorter parts are there by chance.
 const partLengthMin = 5
 const restLengthMin = 3
-// Compounds of three trades have some forty letters. Each beginning of a word is looked up.
+// Compounds of three trades have some forty letters. Longer words are left out, as each beginning is looked up.
 const compoundLengthMax = 60
 
-/** Returns the fields of a word that begins or ends with one of the list, by the longest; empty for English words. */
+/** Returns the fields of the longest listed word with which a word begins or ends; empty for English words. */
 function fieldsWithin(stem: string): readonly string[] {
   if (isClause(stem)) return fieldsAmong(stem)
   if (stem.length <= partLengthMin || stem.length > compoundLengthMax) return []
@@ -107,15 +107,15 @@ function fieldsWithin(stem: string): readonly string[] {
   return []
 }
 
-// Chinese and Japanese are written without blanks: what stands between two marks is a clause. Words of one sign count
-// where they stand alone: they are parts of many others.
+// Chinese and Japanese are written without blanks, so that a clause stands between two marks. Words of one sign count
+// only where they stand alone, because they are parts of many other words.
 const signOfWord = /\p{Script=Han}/u
 const signsMin = 2
 // No word of the list has more: kana in it are several letters each.
 const signsMax = 12
 const clauseLettersMax = 60
 
-/** Returns whether a word, as one is cut at blanks and marks, may hold several: those of Chinese and Japanese. */
+/** Returns whether a word, as it is cut at blanks and marks, may hold several words of Chinese or Japanese. */
 export function isClause(word: string): boolean {
   return word.length >= signsMin && signOfWord.test(word)
 }
@@ -147,7 +147,7 @@ function longestAt(signs: readonly string[], from: number) {
 
 /**
  * Counts the different words of each field of industry among stems.
- * @param hasCompounds looks into longer words as well, which takes long for a whole page
+ * @param hasCompounds whether to look into longer words as well, which takes long for a whole page
  */
 export function fieldsOf(
   stems: Iterable<string>,

@@ -43,7 +43,7 @@ function keysByWord(rows: readonly string[]): ReadonlyMap<string, readonly strin
 
 const fold = (word: string) => transliterate(word).toLowerCase()
 
-// `Brunnenbau`, `Autobedrijf`: shorter words end so by chance.
+// Letters before an ending of trades, as in `Brunnenbau` and `Autobedrijf`: shorter words end so by chance.
 const beforeEndingMin = 4
 
 function languagesOf(word: string): readonly string[] {
@@ -60,8 +60,8 @@ export function isTown(word: string): boolean {
 }
 
 /**
- * Lists the countries whose language has words of trade among these, of the language with most of them; empty where
- * two have as many.
+ * Lists the countries of the language with most words of trade among these words; empty where two languages have as
+ * many.
  */
 export function countriesOfWords(words: readonly string[]): readonly string[] {
   const language = mostOf(words.map(fold).flatMap(languagesOf))
@@ -69,9 +69,9 @@ export function countriesOfWords(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the language of a hint, by its words of trade and its grammar; null where two have as many words in it, and
- * where none is known. A trade that English calls so, too, is of no other language: `espresso machines`. Letters count
- * beside a word alone: `okna i drzwi`, and not `R&D`.
+ * Returns the language of a hint, by its words of trade and its grammar; null where two languages have as many words in
+ * it, and where none is known. A word of trade that English has, too, tells no other language: `espresso machines`.
+ * Single letters count only beside a telling word: `okna i drzwi`, and not `R&D`.
  */
 export function languageOfHint(words: readonly string[]): string | null {
   const tradeOf = (word: string) => (isEnglishWord(word) ? [] : languagesOf(word))
@@ -83,7 +83,7 @@ export function languageOfHint(words: readonly string[]): string | null {
   return isWordTelling ? mostOf(known.flatMap(({ languages }) => languages)) : null
 }
 
-/** Returns the language of a text by its grammar; null where it has none, or as much of two. */
+/** Returns the language of a text by its grammar; null where it has no grammar, or as much of two languages. */
 export function languageOfText(text: string): string | null {
   return mostOf(
     fold(text)
@@ -92,11 +92,11 @@ export function languageOfText(text: string): string | null {
   )
 }
 
-/** Returns the same for a text of which it is known how often each folded word is in it. */
+/** Returns the language of a text by its grammar, from how often each folded word is in it. */
 export function languageOfWords(tally: ReadonlyMap<string, number>): string | null {
   const counts = new Map<string, number>()
   for (const [word, times] of tally) {
-    // A word with a figure in it may be several, and so may what one sign is spelled out as.
+    // A word with a figure in it may be several words, and so may the spelling of one sign.
     const parts = lettersAlone.test(word) ? [word] : fold(word).split(/[^\p{L}]+/u)
     for (const language of parts.flatMap(grammarOf)) {
       counts.set(language, (counts.get(language) ?? 0) + times)
@@ -107,12 +107,12 @@ export function languageOfWords(tally: ReadonlyMap<string, number>): string | nu
 
 const lettersAlone = /^[a-z]+$/
 
-/** Lists the countries in which most firms sit that speak a language; empty for English, and for one not known. */
+/** Lists the countries where most firms that speak a language sit; empty for English and unknown languages. */
 export function countriesOfLanguage(language: string | null): readonly string[] {
   return countriesByLanguage.get(language ?? '') ?? []
 }
 
-/** Returns whether a word is a function word of a language: `und`, `con`; null: of any. */
+/** Returns whether a word is a function word of a language: `und`, `con`; of any language where that is null. */
 export function isFunctionWord(word: string, language: string | null): boolean {
   const languages = grammarOf(fold(word))
   return language === null ? languages.length > 0 : languages.includes(language)
@@ -120,7 +120,7 @@ export function isFunctionWord(word: string, language: string | null): boolean {
 
 const grammarOf = (word: string) => languagesByGrammar().get(word) ?? []
 
-/** Returns what a list has most often; null where two are in it as often. */
+/** Returns the language that a list has most often; null where it has two as often. */
 function mostOf(languages: readonly string[]): string | null {
   const counts = new Map<string, number>()
   for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
@@ -139,14 +139,14 @@ export function isTradeWord(word: string): boolean {
 
 const englishTrades = once(() => new Set(rowsOf('english').flatMap((row) => row.split(' '))))
 
-/** Returns whether a word names a trade in English, as firms put it behind their name. */
+/** Returns whether a word is an English word of trade that firms put behind their name. */
 export function isEnglishTrade(word: string): boolean {
   return englishTrades().has(word) || britishTrades().has(word)
 }
 
 const britishTrades = once(() => new Set(rowsOf('british').flatMap((row) => row.split(' '))))
 
-/** Lists the countries whose English has words of trade among these, that no other has. */
+/** Lists the countries whose English alone has a word of trade among these. */
 export function countriesOfSpelling(words: readonly string[]): readonly string[] {
   return words.some((word) => britishTrades().has(word)) ? ['gb'] : []
 }

@@ -14,8 +14,8 @@ export function phrasesOf(entries: readonly string[]): Phrases {
 }
 
 /**
- * Counts the phrases that a text has, each once. Looking for one takes the length of the text, and the first words of
- * most are not in it. Pure.
+ * Counts the phrases that a text has, each once. Only phrases whose first word is in the text are looked for, because
+ * the search for one takes the length of the text. Pure.
  */
 export function countPhrases({ line, inLine }: WordLine, phrases: Phrases): number {
   let count = 0
@@ -28,7 +28,7 @@ export function countPhrases({ line, inLine }: WordLine, phrases: Phrases): numb
 
 type Words = { readonly size: number; has(word: string): boolean; keys(): Iterable<string> }
 
-/** Lists the words that two have in common, by a walk through the shorter one. */
+/** Lists the words that two collections have in common, by reading the shorter one. */
 export function shared(one: Words, other: Words): readonly string[] {
   const [short, long] = one.size <= other.size ? [one, other] : [other, one]
   const both: string[] = []

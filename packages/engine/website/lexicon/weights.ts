@@ -1,4 +1,4 @@
-/** Weight by feature name, as learnt and kept in a file; a feature without one counts nothing. */
+/** Learnt weights by feature name, as a file has them; a feature without a weight counts nothing. */
 export type Weights = Readonly<Record<string, number>>
 
 // A ranking looks up tens of thousands of features, which a large object answers ten times slower than a Map.

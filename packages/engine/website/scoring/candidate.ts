@@ -8,13 +8,13 @@ import type { EmptySign } from '../page/parked.ts'
 export type SourceStatement = {
   readonly source: string
   readonly kind: 'registry' | 'search'
-  /** The name the source knows the owner under. */
+  /** The name by which the source knows the owner. */
   readonly name: string | null
   readonly rank: number
   readonly note: string
 }
 
-/** A page of the site on which its owner is usually named, and what it says of the name that is looked for. */
+/** A page of the site that usually names its owner, and how it has the name that is looked for. */
 export type LegalPage = { readonly url: string; readonly reading: NameReading }
 
 /** The outcome of reading a candidate's home page. */
@@ -30,8 +30,8 @@ export type HomePage =
       readonly legal: LegalPage | null
     }
   /**
-   * robots.txt forbids the page, a bot wall stands before it, nothing answered, or it was not asked for: its name
-   * servers are those of a parking service.
+   * robots.txt forbids the page, a bot wall stands before it, nothing answered, or the page was not requested because
+   * its name servers are those of a parking service.
    */
   | { readonly status: 'forbidden' | 'walled' | 'unreachable' | 'parked' }
 
@@ -47,7 +47,7 @@ export type HomePageFetch =
       readonly domain: string
       readonly url: string
       readonly home: HomePage
-      /** As it was fetched, for a crawl of the domain; null when a crawl would ask for another one. */
+      /** The page as it was fetched, for a crawl of the domain; null when a crawl would ask for another page. */
       readonly page: FetchedPage | null
     }
 
@@ -63,7 +63,7 @@ export type Candidate = CandidateServers & {
   readonly domain: string
   /** `https://acme.example/` */
   readonly url: string
-  /** Probability that the name's site has this domain, before anything was asked. */
+  /** Probability that the company's site has this domain, before anything was asked. */
   readonly prior: number
   readonly statements: readonly SourceStatement[]
   readonly home: HomePage
@@ -74,7 +74,7 @@ export type Candidate = CandidateServers & {
 /** How the providers answered. */
 export type ProvidersEnd = Pick<WaterfallResult, 'status' | 'needsOperator' | 'isUnsure'>
 
-/** How much of what a search asks was answered. */
+/** How many questions of a search were answered. */
 export type SearchCoverage = {
   /** Domains asked of DNS. */
   readonly questionsAsked: number

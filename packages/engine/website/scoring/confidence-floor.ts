@@ -10,24 +10,24 @@ import {
 } from './evidence.ts'
 
 /**
- * Below this the answer is a miss: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was
- * measured, and a wrong one costs more than none.
+ * Below this confidence the search is a miss: nearly four in ten of the measured answers between 0.50 and 0.60 were
+ * wrong, and a wrong answer costs more than none.
  */
 export const confidenceMin = 0.6
 /**
- * For a page with the beginning of the name alone, or with the name in one sentence alone, where no hint and no
- * registry speaks for it, and for an unlikely guess whose page names no owner. A word of the language at a label with
- * an affix was among these, before pages were read for what firms show: since then all five such answers below were
- * right where it was measured.
+ * The least confidence for a page with the beginning of the name alone, or with the name in one sentence alone, where
+ * no hint and no registry speaks for it, and for an unlikely guess whose page names no owner. A word of the language at
+ * a label with an affix is no such case any more, because pages are read for what firms show: since then all five
+ * measured answers of that kind below this were right.
  */
 const doubtfulConfidenceMin = 0.8
 /**
- * For a coined name, or one of several words, that a page shows to be its firm's: of such leaders from here to the
- * usual floor 45 of 46 were right where it was measured, on pages by three authors, so that they are stated at it.
+ * The least posterior for a coined name, or one of several words, that a page shows to be its firm's: 45 of 46 measured
+ * leaders from here to the usual floor were right, on pages by three authors, so that they are answered at that floor.
  */
 const unsharedPosteriorMin = 0.4
 
-/** Most prior of an unlikely guess: below it only what the page says speaks for the site. */
+/** Below this prior a guess is unlikely, so that only its page speaks for the site. */
 const unlikelyPriorMax = 0.03
 
 /** Returns the least confidence from which a leader with this evidence and this prior is answered. Pure. */
@@ -42,9 +42,9 @@ const isVouchedOnPage = (naming: Naming) =>
   naming.isFormal || naming.isFormer || naming.isOnLegalPage
 
 /**
- * A page that bears the name in titles, pictures or text alone: of such answers at unlikely guesses, below the floor
- * for doubtful ones, as many were another firm's, with a product of the name, as right. What scripts fill later, a
- * hint that fits and a source take the doubt away.
+ * Returns whether a page bears the name in titles, pictures or text alone. Among such answers at unlikely guesses,
+ * below the floor for doubtful ones, as many were another firm's, with a product of the name, as were right. A page
+ * that scripts fill later, a hint that fits and a source take the doubt away.
  */
 function namesNoOwner(evidence: Evidence): boolean {
   const { naming } = evidence
@@ -53,7 +53,7 @@ function namesNoOwner(evidence: Evidence): boolean {
   return !states(naming, ownerPlaces, 'same', 'akin') && !isVouchedOnPage(naming)
 }
 
-/** A part of the name, and nothing but the page that speaks for it. */
+/** Returns whether a page has a part of the name alone, and no hint or registry speaks for it. */
 function isDoubtful(evidence: Evidence): boolean {
   return !isHeard(evidence) && isNamedAs(evidence, 'short')
 }
@@ -61,9 +61,10 @@ function isDoubtful(evidence: Evidence): boolean {
 const mentionedLevelMax = 3
 
 /**
- * A page with the name in one sentence, another one in its title, and none where an owner is named, is another firm's,
- * with a product, a client or a supplier of the name. Of such answers on shown pages by five authors 17 were another
- * firm's, and none right. Below a label that is less than the name, the whole name says more than the label.
+ * Returns whether a page has the name in one sentence, another name in its title, and none where an owner is named.
+ * Such a page is another firm's, with a product, a client or a supplier of the name: 17 such answers on shown pages by
+ * five authors were another firm's, and none was right. Below a label that is less than the name, the whole name says
+ * more than the label.
  */
 function isMentioned(evidence: Evidence): boolean {
   const { naming, named } = evidence

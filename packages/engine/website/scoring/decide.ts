@@ -21,25 +21,25 @@ import { isAloneHeard, isCommonSilent, isCommonUnheard, isUnreadBesideHint } fro
 /** How a search ends. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
   | { readonly status: 'answer'; readonly answer: WebsiteAnswer }
-  /** `doubt`: what could not be asked and might have known; null when everything answered. */
+  /** `doubt`: what might have known the site and did not answer; null when everything answered. */
   | { readonly status: 'miss'; readonly doubt: string | null }
   | { readonly status: 'unknown'; readonly reason: string }
 
-/** Without a page or a registry that names the company. */
+/** The most confidence without a page or a registry that names the company. */
 const unconfirmedConfidenceMax = 0.6
 /**
- * For a word of the language that a second candidate bears too: of such leaders below this posterior all four were
- * another firm's where it was measured, and of eight with a coined name none.
+ * The least posterior for a word of the language that a second candidate bears, too: all four measured leaders below it
+ * were another firm's, and none of eight with a coined name.
  */
 const commonRivalPosteriorMin = 0.95
-/** When a second candidate bears the same name and the context does not decide. */
+/** The most confidence when a second candidate bears the same name and the context does not decide. */
 const rivalConfidenceMax = 0.75
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
 // With most questions unanswered the site may well be among them.
 const failedShareMax = 0.5
-// When not one of several existing sites can be reached, it is our own way out that is broken.
+// When not one of this many existing sites can be reached, our own connection is broken.
 const unreachableSitesMin = 5
 
 /** Decides a finished search: an answer, a miss, or unknown where too much failed. Pure. */
@@ -76,27 +76,27 @@ const settledMin = 0.95
 
 /**
  * Returns whether a search may end before all is asked: the leader stands out, and nothing that is left could overrule
- * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's, and one that bears it out
- * outweighs it a hundred times from a guess of the last wave. Pure.
+ * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's: a page that bears out the
+ * hint outweighs it a hundred times even from a guess of the last wave. Pure.
  */
 export function isSettled({ posterior, evidence }: RankedCandidate): boolean {
   return posterior >= settledMin && !isContradicted(evidence) && !isSilent(evidence)
 }
 
 /**
- * A page that could not be read says nothing, so that only the guess counts: of such answers below this prior five in
- * six were wrong where it was measured, of those above one in six. A word of the language is many firms' name.
+ * A page that could not be read says nothing, so that only the guess counts: five in six measured answers of that kind
+ * below this prior were wrong, and one in six above it. A word of the language is many firms' name.
  */
 const unreadPriorMin = 1 / 3
 /**
- * Of a name in several words what became of the other guesses counts as well: of such leaders from here on, below that
- * prior, all six were right, and of those of one word four of eight.
+ * For a name of several words the outcome of the other guesses counts as well: all six such leaders from this posterior
+ * on, below that prior, were right, and four of eight with a name of one word.
  */
 const unreadPosteriorMin = 0.55
 
 const isUnread = ({ home }: Candidate) => home.status !== 'page'
 
-/** Nothing but the guess speaks for it, and the guess is no likely one. */
+/** Returns whether nothing but the guess speaks for a candidate, and the guess is not likely. */
 function isUnlikelyUnread(one: RankedCandidate): boolean {
   return isUnread(one.candidate) && one.candidate.statements.length === 0 && !isLikelyGuess(one)
 }
@@ -107,8 +107,8 @@ function isLikelyGuess({ candidate, evidence: { guess }, posterior }: RankedCand
 }
 
 /**
- * Nothing but the hint speaks for a page that does not bear the name: a firm of that trade at a guessed domain. Where
- * it was measured none of such answers was right.
+ * Returns whether nothing but the hint speaks for a page, which does not bear the name: it is a firm of that trade at a
+ * guessed domain. None of the measured answers of that kind was right.
  */
 function isUnnamed({ candidate: { statements }, evidence: { named } }: RankedCandidate): boolean {
   return statements.length === 0 && named !== null && named.level <= 0
@@ -135,19 +135,19 @@ function answerFor(
   }
 }
 
-/** Where it was measured such leaders were right oftener than their posterior says. */
+/** Returns whether measured leaders of this kind were right more often than their posterior says. */
 function isTrusted(one: RankedCandidate): boolean {
   const { candidate, evidence, posterior } = one
   if (!isUnread(candidate)) return isUnshared(evidence, posterior)
   return posterior >= unreadPosteriorMin && isLikelyGuess(one) && !isContradicted(evidence)
 }
 
-/** A word of the language that other sites bear as well, and nothing that makes one of them far likelier. */
+/** Returns whether a word of the language is borne by other sites as well, and nothing makes one site far likelier. */
 function isHardlyLikelier(best: RankedCandidate, rivals: readonly RankedCandidate[]): boolean {
   return rivals.length > 0 && best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
 }
 
-/** Lists what an answer's confidence is bounded by. */
+/** Lists the bounds of an answer's confidence. */
 function capsOf(
   best: RankedCandidate,
   ranked: readonly RankedCandidate[],
@@ -162,8 +162,8 @@ function capsOf(
 }
 
 /**
- * The site is not the company's: nothing stands there, it is a profile, or its page is about the firm by another. A
- * registry may know better whose the page of a person, a lure or a community is.
+ * Returns whether a site is not the company's: it is empty, a profile, or a page about the firm by another. A registry
+ * may know better who owns the page of a person, a lure or a community.
  */
 function isRefused({ evidence }: RankedCandidate): boolean {
   if (isEmptySite(evidence) || evidence.isForeignHost) return true
@@ -172,7 +172,7 @@ function isRefused({ evidence }: RankedCandidate): boolean {
 
 const ofName = ['same', 'akin', 'shorter'] as const
 
-/** A page or a registry names the company. */
+/** Returns whether a page or a registry names the company. */
 function isConfirmed({ evidence }: RankedCandidate): boolean {
   const { naming, registry } = evidence
   if (registry === 'same' || registry === 'akin' || registry === 'shorter') return true
@@ -182,8 +182,8 @@ function isConfirmed({ evidence }: RankedCandidate): boolean {
 }
 
 /**
- * Returns true when an imported list names the site, and its page names another firm and not this one: the entry is
- * wrong or old. Pure.
+ * Returns whether an imported list names the site, and its page names another firm and not this one: the entry is wrong
+ * or old. Pure.
  */
 export function isDisowned({
   candidate: { statements },
@@ -200,7 +200,7 @@ function isNamed(naming: Naming | null): boolean {
   return naming?.text === 'once' || naming?.text === 'often' || naming?.text === 'core'
 }
 
-/** A page that names its owner by a longer name, and nowhere by this one: another firm's. */
+/** Returns whether a page has a longer name and nowhere this one, so that it is another firm's. */
 function isOfLonger(best: RankedCandidate): boolean {
   return !isConfirmed(best) && states(best.evidence.naming, namePlaces, 'extended')
 }
@@ -224,19 +224,19 @@ function outageOf(ranked: readonly RankedCandidate[], coverage: SearchCoverage):
     return 'no source answered'
   }
   const { providers, isCutShort } = coverage
-  // A key that is refused or used up is like none: the free sources have answered, and the operator sees it elsewhere.
+  // A refused or exhausted key counts as no key: the free sources have answered, and the operator sees it elsewhere.
   if (providers?.status === 'failed' && !providers.needsOperator) return 'no provider answered'
   if (isCutShort && providers?.status !== 'answered') return 'the time was up'
   const isNoneReached = ranked.every(({ candidate }) => candidate.home.status === 'unreachable')
   return ranked.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
 }
 
-/** Names what might have known the site, or been it, and did not answer, while the rest did. */
+/** Names the source that might have known the site, or the site itself, that did not answer while the rest did. */
 function doubtOf(likeliest: RankedCandidate | undefined, coverage: SearchCoverage): string | null {
   const { sourcesFailed, isCutShort, providers } = coverage
   if (sourcesFailed.length > 0)
     return `no reply from ${sourcesFailed.map(sourceWordsOf).join(', ')}`
-  // It may be back in a minute: a miss that is kept for a day would outlive its fault by far.
+  // The site may be back in a minute: a miss that is kept for a day would outlive the fault by far.
   if (likeliest?.candidate.home.status === 'unreachable') return 'the likeliest site did not answer'
   if (isCutShort) return 'the time was up'
   return providers?.isUnsure ? 'a provider was not heard' : null

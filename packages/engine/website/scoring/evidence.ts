@@ -4,16 +4,16 @@ import type { PageNature } from '../page/nature.ts'
 import type { EmptySign } from '../page/parked.ts'
 import type { LabelKind } from './label-kind.ts'
 
-/** How a name that a page states at a place stands to the one that is looked for; `none`: it states none there. */
+/** How a name that a page states at a place relates to the sought name; `none`: the page states none there. */
 export type Stated = Relation | 'none'
 
 /** Where a page states a name: its owner, the holder of its copyright, its title, its logo, its headings. */
 export const namePlaces = ['own', 'holder', 'title', 'logo', 'sign'] as const
 export type NamePlace = (typeof namePlaces)[number]
-/** Those that name the owner. */
+/** Places that name the owner. */
 export const ownerPlaces = ['own', 'holder'] as const
 
-/** How a text mentions the name; `core`: its distinguishing words alone. */
+/** How a text mentions the name; `core`: by its distinguishing words alone. */
 export type Mention = 'none' | 'core' | 'once' | 'often'
 
 /** Where and how a home page, with the imprint beside it, has the name that is looked for. */
@@ -24,11 +24,11 @@ export type Naming = Readonly<Record<NamePlace, Stated>> & {
   readonly thin: Mention | 'named'
   /** The text has the name with its legal form. */
   readonly isFormal: boolean
-  /** The text gives it as the former name of the owner. */
+  /** The text gives the name as the former name of the owner. */
   readonly isFormer: boolean
-  /** The description has it. */
+  /** The description has the name. */
   readonly isDescribed: boolean
-  /** It mostly stands with the same further word. */
+  /** The name mostly stands with the same further word. */
   readonly isLonger: boolean
   /** The page names one other firm as its owner in two places. */
   readonly isAnothers: boolean
@@ -40,7 +40,7 @@ export type NameClass = LabelKind | 'about' | 'akin' | 'part' | 'rare-core' | 's
 
 /** The evidence for and against a candidate. */
 export type Evidence = HintEvidence & {
-  /** The closest name that a registry knows the owner under. */
+  /** Relation of the closest name by which a registry knows the owner. */
   readonly registry: Relation | null
   /** Several statements of registries name the site. */
   readonly isAgreed: boolean
@@ -58,11 +58,11 @@ export type Evidence = HintEvidence & {
   readonly naming: Naming | null
   /** How clearly the page bears the name, in steps from -4 to 7. */
   readonly named: { readonly level: number; readonly kind: NameClass } | null
-  /** How little of a firm the page shows that bears the name. */
+  /** How little of a firm the page shows, where it bears the name. */
   readonly firm: 'none' | 'hardly' | null
   /** The page bears the name, and speaks of the trade that the hint names. */
   readonly isBearingTrade: boolean
-  /** Hardly two firms have such a name. */
+  /** Hardly any two firms have such a name. */
   readonly isSeldomShared: boolean
 }
 
@@ -91,7 +91,7 @@ export const noEvidence: Evidence = {
   isSeldomShared: false,
 }
 
-// From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
+// From this step on a page bears the name: the label then tells whose else it may be, and further steps hardly do.
 const bearingLevelMin = 4
 
 /** Returns whether a page bears the name clearly enough, as one of these kinds. */
@@ -99,12 +99,12 @@ export function bears({ named }: Evidence, ...kinds: readonly NameClass[]): bool
   return named !== null && named.level >= bearingLevelMin && kinds.includes(named.kind)
 }
 
-/** Returns whether what a page bears of the name is of one of these kinds, however clearly it does. */
+/** Returns whether a page has the name as one of these kinds, however clearly. */
 export function isNamedAs({ named }: Evidence, ...kinds: readonly NameClass[]): boolean {
   return named !== null && kinds.includes(named.kind)
 }
 
-/** Returns whether a page states a name that stands so to the one that is looked for, at one of these places. */
+/** Returns whether a page states, at one of these places, a name with such a relation to the sought name. */
 export function states(
   naming: Naming | null,
   places: readonly NamePlace[],
@@ -125,7 +125,7 @@ export function isStrange({ nature }: Evidence): boolean {
 
 type Key = string | readonly string[] | false | null | undefined
 
-/** The keys under which `evidence-weights.json` has what evidence is worth, in the order in which they are summed. */
+/** Keys of the weights of evidence in `evidence-weights.json`, in the order in which the weights are summed. */
 const keys: readonly ((evidence: Evidence) => Key)[] = [
   ({ registry }) => registry && `registry:${registry}`,
   ({ isAgreed }) => isAgreed && 'registry:agree',

@@ -24,7 +24,7 @@ import { isThin, readNaming } from './name-features.ts'
 import { isBearing } from './namesakes.ts'
 import { natureBeside, statesFirm } from './own-nature.ts'
 
-/** Describes what speaks for and against a candidate, which `score.ts` weighs. Pure. */
+/** Describes the evidence for and against a candidate, which `score.ts` weighs. Pure. */
 export function describeCandidate(
   sought: SoughtName,
   candidate: Candidate,
@@ -68,10 +68,10 @@ export function describeCandidate(
 
 const firmSignsMin = 2
 const firmLevelMin = 2
-// These leave open what a page is: how little of a firm it shows counts beside them.
+// These natures leave open what a page is, so that how little of a firm it shows counts as well.
 const doubts: ReadonlySet<PageNature> = new Set(['maybe_personal', 'hardly_firm'])
 
-/** Tells a guess that is a word of the language, many firms' name, and one of several words, which hardly two share. */
+/** Returns `common` for a word of the language, many firms' name, and `words` for several, which hardly two share. */
 function guessOf(sought: SoughtName, { domain }: Candidate): Evidence['guess'] {
   const kind = labelKind(sought, domain)
   if (kind === 'common' || kind === 'common-longer') return 'common'
@@ -79,8 +79,8 @@ function guessOf(sought: SoughtName, { domain }: Candidate): Evidence['guess'] {
 }
 
 /**
- * Names how little of a firm a page shows that bears the name. One that is filled by scripts proves nothing by what it
- * leaves out, and hardly anyone else has a name that few bear beside a trade.
+ * Names how little of a firm a page shows that bears the name. A page that scripts fill proves nothing by what it
+ * leaves out, and hardly any other owner has a name that few bear beside a trade.
  */
 function firmShown(
   { firmSigns }: PageEvidence,
@@ -92,14 +92,13 @@ function firmShown(
   return firmSigns === 0 ? 'none' : 'hardly'
 }
 
-/** A registrar's page has the words of names on sale; one whose title names a host may well be on sale. */
+/** Returns whether words of a sale are a registrar's own; a page whose title names a host may well be on sale. */
 function isOwnSign({ name }: SoughtName, sign: EmptySign, title: string): boolean {
   return sign === 'for_sale' && isOfDomainTrade(name) && !namesHost(title)
 }
 
 /**
- * Returns whether a domain is a directory, social network or builder; that operator's own name makes it a company
- * again.
+ * Returns whether a domain is a directory, social network or builder, unless the sought name is that of its operator.
  */
 export function isForeignHost(sought: SoughtName, domain: string): boolean {
   const label = parseDomain(domain)?.label
@@ -120,7 +119,7 @@ function sourceEvidence(sought: SoughtName, statements: readonly SourceStatement
   } as const
 }
 
-/** Compares the country that an imported list states; null where it states none, or another: a list is old. */
+/** Compares the country that an imported list states; null where it states none, or another one, as old lists do. */
 function listedCountry(
   statements: readonly SourceStatement[],
   { countries }: Context,
@@ -131,7 +130,7 @@ function listedCountry(
   return stated.some((country) => countries.includes(country)) ? 'same' : null
 }
 
-/** How far the page, and what the sources say beside the address, bear out the hint. */
+/** Describes how far the page, and the sources' notes beside its address, bear out the hint. */
 function hintEvidence(
   sought: SoughtName,
   { home, statements, domain }: Candidate,
@@ -162,7 +161,7 @@ function matchLanguage({ name }: SoughtName, page: PageEvidence, context: Contex
   return step === 'unlike' && isUntold ? null : step
 }
 
-/** A page that is filled by scripts proves nothing by what it leaves out. */
+/** Returns whether a page waits for its scripts to fill it, so that it proves nothing by what it leaves out. */
 function isBare({ text, description }: PageEvidence): boolean {
   return isThin(text.length + description.length)
 }
@@ -178,7 +177,7 @@ function wordEvidence(
 ) {
   // Every candidate's page has the words of the name.
   const terms = context.terms.filter((term) => !name.words.includes(transliterate(term)))
-  // In a language without stems, and with words put together, a page has few words of any hint.
+  // A page in a language without stems, or with compound words, has few words of any hint.
   const isEnglish = [page?.language, context.language].every((one) => (one ?? 'en') === 'en')
   const noted = stemsOf(notes)
   const said = {
@@ -194,8 +193,8 @@ function wordEvidence(
 }
 
 /**
- * Returns what the fields of hint and page prove beside the words. A page with a telling word of the hint may speak of
- * its trade in words that no list has; one word of another trade counts only beside silence on a trade that is named.
+ * Returns what the fields of hint and page prove beside the words. A page with telling words of the hint may speak of
+ * its trade in words that no list has; one word of another trade counts only on a page silent on a named trade.
  */
 function fieldHeard(
   step: ContextStep | null,
@@ -214,7 +213,7 @@ function wordStep(
 ): ContextStep | 'silent' | null {
   if (terms.length === 0) return step
   const isUnmet = unmetSteps.has(step)
-  // The trade in other words: that the hint's own are missing says nothing then.
+  // The page has the trade in other words, so that missing words of the hint say nothing.
   if (field === 'same') return isUnmet ? null : step
   if (field === 'other') return step
   return step === null || (isUnmet && (!namesTrade(terms) || isVague(terms))) ? 'silent' : step

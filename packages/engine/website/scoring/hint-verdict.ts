@@ -19,33 +19,33 @@ export type HintFacts = {
   readonly isOfOtherTrade: boolean
   /** Its page bears out the trade of the hint in other words, and has no word of the hint. */
   readonly isTradeAlone: boolean
-  /** It is in another language than the hint, or begins with a word of another trade. */
+  /** Its page is in another language than the hint, or begins with a word of another trade. */
   readonly isUnlike: boolean
   /**
-   * How many firms share the name, by the share of listed firms that do: 10 % where it is a word of the language, 0.9 %
-   * where it is coined, 0.3 % where it has several words. A second site of the very name shows that it is shared.
+   * How many firms share the name, by the share of listed firms that do: 10 % for a word of the language, 0.9 % for a
+   * coined name, 0.3 % for several words. A second site of the very name shows that the name is shared.
    */
   readonly sharing: 'often' | 'seldom' | 'hardly'
-  /** It sits where namesakes do. */
+  /** Its label is of a kind at which namesakes often sit. */
   readonly isOftenShared: boolean
   /** Another site of the very name fits the hint better. */
   readonly isOutdone: boolean
   readonly posterior: number
 }
 
-// Where many firms may bear the name, or the page another trade.
+// The most confidence where many firms may bear the name, or the page speaks of another trade.
 const unmetConfidenceMax = 0.75
 /**
- * Where the page is silent and hardly two firms share the name: nearly all such answers were right of listed firms, and
- * three of eight of invented pairs that share a name.
+ * The most confidence where the page is silent and hardly two firms share the name: nearly all such answers were right
+ * for listed firms, and three of eight for invented pairs that share a name.
  */
 const silentConfidenceMax = 0.85
 // The posterior weighs already what the page leaves out: below this another firm of the coined word is too likely.
 const coinedPosteriorMin = 0.8
 
 /**
- * Where a page in another language than the hint has words of its trade and none of its own: of such answers to pairs
- * of firms 44 of 55 were right. One word of a trade may stand on any page.
+ * The most confidence where a page in another language than the hint has words of its trade and no word of the hint: 44
+ * of 55 such answers to pairs of firms were right. One word of a trade may stand on any page.
  */
 const unlikeConfidenceMax = 0.85
 
@@ -55,9 +55,9 @@ const unbounded = 1
 /**
  * Returns how sure an answer may be beside the hint; 0: it is refused as another firm's. Callers name a trade in other
  * words than the page: what a page leaves out proves little where hardly two firms share the name, and more where many
- * do. A page of another trade speaks against either: of listed firms 2.5 % are heard so, of namesakes two in three. One
- * in another language than the hint, or with a word of another trade at its beginning, is refused for a coined name: of
- * silent ones in a language that is known to be another all 11 answers to pairs of firms were the namesake's. Pure.
+ * do. A page of another trade speaks against either: 2.5 % of listed firms have such a page, and two in three
+ * namesakes. A page in another language than the hint, or with a word of another trade at its beginning, is refused for
+ * a coined name: all 11 answers to pairs of firms on silent pages in a known other language were the namesake's. Pure.
  */
 export function hintConfidenceMax(facts: HintFacts): number {
   const { isOftenShared, sharing } = facts
@@ -76,7 +76,7 @@ function contradictedMax(facts: HintFacts): number {
   return isUnlike || posterior < coinedPosteriorMin ? refused : silentConfidenceMax
 }
 
-/** Gathers what decides between the hint and a leader. Pure. */
+/** Gathers the facts that decide between the hint and a leader. Pure. */
 export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): HintFacts {
   const { evidence, posterior } = best
   const { field } = evidence
@@ -90,7 +90,7 @@ export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandid
     isTradeAlone: field === 'same' && !hasWordsOfHint(evidence),
     isUnlike: isInOtherLanguage(evidence) || field === 'apart',
     sharing: isSeldom ? (isOfSeveralWords ? 'hardly' : 'seldom') : 'often',
-    // Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
+    // Namesakes sit at a label of one word, most of them at a word of the language, and at a label with an affix.
     isOftenShared: isNamedAs(evidence, 'common', 'common-longer', 'longer', 'word'),
     isOutdone: namesakes.some((other) => fitOf(other.evidence) > fitOf(evidence)),
     posterior,

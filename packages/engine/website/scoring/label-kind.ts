@@ -18,9 +18,9 @@ export type LabelKind =
   | 'words'
 
 /**
- * Returns how a domain stands to the name, and how common the name is. A word of the language may well be a namesake's,
- * and half of all firms that share a name sit at a label with an affix. Two distinguishing words are as good as the
- * whole name.
+ * Returns how a domain's label is made of the name, and how common the name is. A word of the language may well be a
+ * namesake's, and half of all firms that share a name sit at a label with an affix. Two distinguishing words are as
+ * good as the whole name.
  */
 export function labelKind(sought: SoughtName, domain: string): LabelKind {
   const { name, core, kin } = sought
@@ -44,9 +44,9 @@ function labelOf(domain: string): { readonly label: string; readonly suffix: str
 }
 
 /**
- * Returns the kind of a label that is the whole name; null for another. Of `oxtail.capital` the label says the first
- * words alone, which a firm of any trade may bear: of 36 such sites whose page names the firm in full all were its own,
- * of 17 that have those words alone none.
+ * Returns the kind of a label that is the whole name; null for another. The label of `oxtail.capital` says the first
+ * words alone, which a firm of any trade may bear: all 36 such sites whose page names the firm in full were its own,
+ * and none of 17 whose page has those words alone.
  */
 function kindOfWhole(sought: SoughtName, label: string, suffix: string): LabelKind | null {
   if (isWhole(sought, label)) return kindOfName(sought)
@@ -55,14 +55,17 @@ function kindOfWhole(sought: SoughtName, label: string, suffix: string): LabelKi
   return kind === 'rare' ? 'words' : kind
 }
 
-/** The words of the name in their order, or with the trade at the other end: `kerven-menuiserie`. */
+/** Returns whether a label is the whole name, or has its trade at the other end: `kerven-menuiserie`. */
 function isWhole({ spellings, core, generic }: SoughtName, label: string): boolean {
   if (spellings.has(label)) return true
   if (generic.length === 0) return false
   return [[...core, ...generic].join(''), [...generic, ...core].join('')].includes(label)
 }
 
-/** `oxtailfreight` for Oxtail Freight Forwarding: some of the words of its trade, and hardly another firm's. */
+/**
+ * Returns whether a label has the distinguishing words and some words of the trade, so that it is hardly another
+ * firm's: `oxtailfreight` for Oxtail Freight Forwarding.
+ */
 function isBeginning({ core, generic }: SoughtName, label: string): boolean {
   const joined = core.join('')
   return generic.some((_, at) => at > 0 && `${joined}${generic.slice(0, at).join('')}` === label)
@@ -75,12 +78,12 @@ function kindOfName({ name, core, generic }: SoughtName): LabelKind {
 }
 
 const rareLettersMin = 5
-// `Gasthof Krone`, `Apotheke Sonne`: signs of inns and the like are short words of their language.
+// Signs of inns and the like are short words of their language: `Gasthof Krone`, `Apotheke Sonne`.
 const signLettersMax = 6
 
 /**
- * Returns whether hardly any two firms can bear these distinguishing words beside a trade: one of them is coined, or a
- * surname that few bear. What begins with a given name is a person's as well.
+ * Returns whether hardly any two firms can bear these distinguishing words beside a trade: one word is coined, or a
+ * surname that few bear. Words that begin with a given name are a person's name as well.
  */
 function isRare({ core, generic }: Pick<SoughtName, 'core' | 'generic'>): boolean {
   return !isSignOf({ core, generic }) && !givenNames.has(core[0] ?? '') && core.some(isCoined)
@@ -92,8 +95,8 @@ function isSignOf({ core, generic }: Pick<SoughtName, 'core' | 'generic'>): bool
 }
 
 /**
- * Returns whether hardly any two firms share such a name: one with two distinguishing words, one put together with
- * capitals, or a coined one. Of listed firms with the first two 0.3 % share theirs, of those with the last 0.9 %.
+ * Returns whether hardly any two firms share such a name: two distinguishing words, a word put together with capitals,
+ * or a coined word. 0.3 % of listed firms with a name of the first two kinds share it, and 0.9 % with the last.
  */
 export function isSeldomShared({ name, core, generic }: SoughtName): boolean {
   const [first = ''] = core
@@ -123,7 +126,7 @@ function isCoined(word: string): boolean {
   return word.length >= rareLettersMin && isUnlisted(word)
 }
 
-/** Returns whether a word is none that is known: of English, of a trade, a town, or a name that many bear. */
+/** Returns whether a word is none that is known: an English one, a trade, a town, or a name that many bear. */
 function isUnlisted(word: string): boolean {
   if (givenNames.has(word) || isCommonSurname(word)) return false
   if (isTradeWord(word) || countriesOfTowns([word]).length > 0) return false

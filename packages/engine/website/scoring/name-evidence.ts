@@ -10,7 +10,7 @@ import {
 } from './evidence.ts'
 import type { LabelKind } from './label-kind.ts'
 
-/** Points by where and how the name stands on a page; what is left out counts nothing. */
+/** Points by where and how the name stands on a page; a case without points counts nothing. */
 type Points = Readonly<Record<NamePlace, Readonly<Partial<Record<Stated, number>>>>> & {
   readonly text: Readonly<Partial<Record<Naming['text'], number>>>
   readonly thin: Readonly<Partial<Record<Naming['thin'], number>>>
@@ -32,7 +32,7 @@ const points: Points = {
   text: { none: -2, core: 0.3, once: 0.7, often: 1.2 },
   thin: { named: 2 },
   signs: {
-    // `Acme Ltd`: as a firm names itself, and others seldom name it.
+    // A firm names itself `Acme Ltd`, and others seldom name it so.
     isFormal: 1.5,
     // Another name on such a page is the new name of the same firm.
     isFormer: 4,
@@ -84,8 +84,8 @@ const pointsByKind: Readonly<Record<LabelKind, Points>> = {
 /**
  * Returns the sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
- * A page that bears only part of the name, however often, is a class of its own, or two: below a label that is the
- * whole name, and elsewhere. So is one that adds a generic word wherever it names its owner.
+ * A page that bears only part of the name, however often, has a class of its own: one below a label that is the whole
+ * name, and one elsewhere. A page that adds a generic word wherever it names its owner has its own class, too.
  */
 export function nameEvidence(
   naming: Naming,
@@ -98,8 +98,8 @@ export function nameEvidence(
 }
 
 /**
- * Where the page names another owner, a rare name on it is no proof: it may be about the firm, or part of a longer
- * name.
+ * Returns the kind of a label beside its page. Where the page names another owner, a rare name on it is no proof: the
+ * page may be about the firm, or have the name as part of a longer one.
  */
 function kindBeside(naming: Naming, labelKind: LabelKind): LabelKind {
   const isOthers = states(naming, ownerPlaces, 'other', 'extended') && !isWhole(naming)
@@ -118,14 +118,14 @@ function sumOfPoints(naming: Naming, labelKind: LabelKind): number {
   return all.reduce<number>((sum, some = 0) => sum + some, 0)
 }
 
-/** Where it bears the very name, a longer one beside it is the legal name or a product. */
+/** Returns whether a place counts nothing: beside the very name a longer one is the legal name or a product. */
 function isOverruled(naming: Naming, place: NamePlace): boolean {
   if (naming[place] === 'extended') return isWhole(naming)
-  // Where it declares its owner, another name after the copyright sign is the maker of the page.
+  // Where the page declares its owner, another name after the copyright sign is that of the page's maker.
   return place === 'holder' && naming.holder === 'other' && naming.own === 'same'
 }
 
-/** Leaves out what a text says, or does not, without proving anything. */
+/** Leaves out mentions, and the lack of them, that prove nothing. */
 function countedIn(naming: Naming, labelKind: LabelKind): Naming {
   const { text } = naming
   if (isOfLonger(naming)) {
@@ -158,7 +158,7 @@ function classOf(naming: Naming, labelKind: LabelKind): NameClass {
   return isOthers ? 'about' : labelKind
 }
 
-// The label is the whole name: what its page calls itself by is the beginning of it.
+// Labels that are the whole name: a part of the name on their page is its beginning.
 const wholeLabels: ReadonlySet<LabelKind> = new Set(['common', 'word', 'words'])
 
 function isWhole(naming: Naming): boolean {
@@ -175,7 +175,7 @@ function isShortened(naming: Naming): boolean {
 
 const isInFull = (mention: string) => mention === 'once' || mention === 'often'
 
-/** Where the trade is missing on the page as well, a firm of another trade may be called so. */
+/** Returns whether a page has the whole name. Without the trade it may be that of a firm of another trade. */
 function isStatedInFull({ title, isDescribed, text, thin }: Naming): boolean {
   return title === 'phrase' || isDescribed || isInFull(text) || isInFull(thin)
 }

@@ -18,12 +18,12 @@ const positionsOf: Readonly<Record<NamePlace, readonly NamePosition[]>> = {
   logo: ['logo', 'picture'],
   sign: ['heading'],
 }
-/** Where an imprint names the owner; its title and headings are about the page itself. */
+/** Positions at which an imprint names the owner; its title and headings are about the page itself. */
 const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
 
 type ReadPage = Extract<HomePage, { status: 'page' }>
 
-/** Describes what a home page and the imprint beside it say of the name. */
+/** Describes where and how a home page, with the imprint beside it, has the name. */
 export function readNaming(
   sought: SoughtName,
   { nameReading: page, legal: legalPage }: Pick<ReadPage, 'nameReading' | 'legal'>,
@@ -48,15 +48,15 @@ export function readNaming(
     isAnothers: false,
     isOnLegalPage: false,
   }
-  // The site of another firm, whose product or brand may have the name; an imprint may say that it is the firm's.
+  // This is the site of another firm, whose product may have the name, unless the imprint says that it is the firm's.
   const isOwn = naming.isFormal || naming.isFormer || states(naming, ownerPlaces, 'same')
   if (page.isAnothers && !isOwn) return { ...naming, isAnothers: true }
   return { ...naming, isOnLegalPage: isNamedOn(legal, naming) }
 }
 
 /**
- * Whose site it is, its imprint or the page about its owner says: in any language, whatever the home page is about. A
- * further word makes the name on the home page another: `Acme App`, `Acme Dental`.
+ * Returns whether the imprint or the page about the owner names the firm, which it does in any language, whatever the
+ * home page is about. A further word makes the name on the home page another name: `Acme App`, `Acme Dental`.
  */
 function isNamedOn(legal: NameReading | null, naming: Naming): boolean {
   if (!legal || legal.text.count === 0 || isPartOfLongerName([legal.text], 1)) return false
@@ -112,7 +112,7 @@ function mentionIn(texts: readonly NameReading[]): Mention {
 const mentionsMin = 2
 const longerShareMin = 0.6
 
-/** The name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
+/** Returns whether the name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
 function isPartOfLongerName(mentions: readonly Mentions[], least: number): boolean {
   const after = new Map<string, number>()
   for (const [word, times] of mentions.flatMap(({ followers }) => [...followers])) {

@@ -8,7 +8,7 @@ type Named = {
 }
 type Weighed = Named & { readonly odds: number }
 
-// Beside the very name the page gives a longer one, mostly of the firm that owns it.
+// A page that gives a longer name beside the very name is mostly that of the firm with the longer name.
 const isExtended = ({ naming }: Evidence) => states(naming, namePlaces, 'extended')
 const isNoFirm = (evidence: Evidence) =>
   isEmptySite(evidence) || evidence.isForeignHost || isStrange(evidence)
@@ -39,7 +39,7 @@ export function rivalsOf<Ranked extends Pick<Named, 'evidence'>>(
   )
 }
 
-// The page bears the whole name, not a part of it, nor a longer one.
+// Kinds of pages that bear the whole name, and neither a part of it nor a longer one.
 const wholeNames = ['common', 'common-longer', 'longer', 'other', 'rare', 'word', 'words'] as const
 
 /** Returns whether a readable page of a firm bears the whole name. Pure. */
@@ -48,16 +48,16 @@ export function isBearing({ evidence }: Pick<Named, 'evidence'>): boolean {
 }
 
 /**
- * How much of the guess is left where two sites bear the name: a share of its logarithm. A guess is good because most
- * firms have their name alone; of two that share one either may have the likelier domain. The one that is known more
- * widely has it oftener, so that not all of the guess is lost, unless one of them bears out the hint.
+ * The share of a guess's logarithm that is left where two sites bear the name. A guess is good because most firms have
+ * their name alone, but either of two firms that share one may have the likelier domain. The better known firm has it
+ * more often, so that not all of the guess is lost, unless one of them bears out the hint.
  */
 const priorLeft = 1 / 3
 
 /**
- * Returns the candidates with the odds of those that bear the very name weighed anew where the hint speaks for another
- * than the likeliest of them, and not for that one: the hint then counts more than whose domain is the likelier. That
- * it is one of them stays as likely as before. Pure.
+ * Returns the candidates, with new odds for those that bear the very name where the hint speaks for another than the
+ * likeliest of these, and not for that one: the hint then counts more than the likelier domain. The sum of their odds
+ * stays the same. Pure.
  */
 export function weighNamesakes<T extends Weighed>(scored: readonly T[]): readonly T[] {
   const bearers = scored.filter(isBearing)

@@ -8,10 +8,10 @@ import { isOfTopic, type Topic } from '../page/topics.ts'
 import { type Naming, states } from './evidence.ts'
 
 /**
- * Returns what speaks against a page of such a nature; null where the company is of it: a society's page is that of a
- * community, a casino's has the words of lures, and so has that of a name with a word of the topic for its trade. A
- * hint with one leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in
- * full, it is the firm's. Pure.
+ * Returns the nature that speaks against a page; null where it is the company's own: a society's page is that of a
+ * community, a casino's has the words of lures, and so has the page of a name whose trade is a word of the topic. A
+ * hint with such a word leaves a doubt. A planner of weddings says I and speaks of brides: a page that names the
+ * company in full is the firm's. Pure.
  * @param terms of the hint
  * @param naming what the page says of the name
  */
@@ -30,9 +30,9 @@ export function strangeNature(
 }
 
 /**
- * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
- * it with its legal form: of 660 pages of persons, lures and clubs none had that. A lure stays one: who takes over a
- * lapsed domain often keeps its copyright line, and betting firms are fewer. Pure.
+ * Returns the nature that speaks against a page, which is a doubt alone where the page gives its owner this name, and
+ * has it with its legal form: none of 660 pages of persons, lures and clubs had that. A lure stays a lure: the new
+ * owner of a lapsed domain often keeps its copyright line, and betting firms are fewer. Pure.
  */
 export function natureBeside(
   sought: Pick<SoughtName, 'name'>,
@@ -76,11 +76,11 @@ function isNameOf(words: readonly string[], topic: Topic, isNamed: boolean): boo
   )
 }
 
-/** A name begins with what distinguishes it, whatever that means: `Spin` and `Lifetime Value` are no trades. */
+/** Tells whether a word may be the trade of a name. Its first word only distinguishes it: `Spin`, `Lifetime Value`. */
 const isBesideCore = (word: string, at: number) =>
   at > 0 || isTradeWord(word) || isEnglishTrade(word) || classOfWord(word) !== null
 
-/** `Kerven Quilters` are people; `Kerven Football Goals` are what is sold to them. */
+/** Tells whether a word is the people of a name: `Kerven Quilters` are; `Kerven Football Goals` are sold to them. */
 const isGroup = (words: readonly string[], at: number) =>
   at === words.length - 1 && words[at]?.endsWith('s') === true
 

@@ -15,18 +15,18 @@ export type EvidenceModel = {
   readonly calibration: readonly (readonly number[])[]
 }
 
-/** A candidate with its evidence and what that weighs. */
+/** A candidate with its evidence and the odds that follow from it. */
 export type ScoredCandidate = {
   readonly candidate: Candidate
   readonly evidence: Evidence
-  /** Prior times likelihood ratio: to be compared with those of the other candidates only. */
+  /** Prior times likelihood ratio, which is comparable with the odds of the other candidates only. */
   readonly odds: number
 }
 
 /** A scored candidate among all others. */
 export type RankedCandidate = ScoredCandidate & { readonly posterior: number }
 
-/** Describes a candidate by its evidence and weighs that. Pure. */
+/** Describes a candidate by its evidence, and weighs the evidence. Pure. */
 export function scoreCandidate(
   candidate: Candidate,
   sought: SoughtName,
@@ -46,9 +46,9 @@ function logRatio(evidence: Evidence, model: EvidenceModel): number {
 }
 
 /**
- * Ranks the candidates, the likeliest first. Bayes over all of them at once: the odds of each, against the others and
- * against the probability that the site was not asked for or cannot be guessed. Where a hint tells apart those that
- * bear the very name, it counts more than their domains. Pure.
+ * Ranks the candidates, the likeliest first. By Bayes' rule the odds of each are set against those of all others and
+ * the probability that the site was not asked for or cannot be guessed. Where a hint tells apart candidates that bear
+ * the very name, it counts more than their domains. Pure.
  */
 export function rankCandidates(
   scored: readonly ScoredCandidate[],

@@ -7,8 +7,8 @@ const isHinted = ({ context, field, language }: Evidence) =>
   context !== null || field !== null || language !== null
 
 /**
- * Returns whether nothing could be read of a leader, where a hint is given and another page bears the name: of such
- * answers none was right where it was measured, and three were another firm's. Who gives a hint mostly knows that the
+ * Returns whether a leader could not be read, where a hint is given and another page bears the name: none of the
+ * measured answers of that kind was right, and three were another firm's. A caller with a hint mostly knows that the
  * name is shared. Pure.
  */
 export function isUnreadBesideHint(
@@ -29,10 +29,10 @@ export function isCommonUnheard({ evidence }: RankedCandidate): boolean {
 }
 
 /**
- * Returns whether a word of the language stands below its plain label on a page that leaves out the hint, and no other
- * bearer of it was read: of such answers to pairs of firms 9 of 23 were right, and of those to 600 listed names with a
- * hint there was none. Words that most firms use are left out by the firm's own page as well, and a page in the
- * language of a hint that is not in English says something. Pure.
+ * Returns whether a word of the language is the plain label of a page that leaves out the hint, and no other page that
+ * bears the word was read: 9 of 23 such answers to pairs of firms were right, and 600 listed names with a hint gave
+ * none such. A firm's own page also leaves out words that most firms use, and a page in the language of a hint that is
+ * not in English says something. Pure.
  */
 export function isCommonSilent(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
   const { evidence } = best
@@ -41,12 +41,12 @@ export function isCommonSilent(best: RankedCandidate, ranked: readonly RankedCan
   return !ranked.some((other) => other !== best && isBearing(other))
 }
 
-// Its trade in other words, though not in the language of the hint. One word of the hint is met by chance.
+// The fit of a page with the trade in other words, in another language than the hint. One word of it is met by chance.
 const heardFitMin = 0.7
 
 /**
- * Returns whether a leader's page bears out the hint, and those of all others that bear the name do so less by as much:
- * of some 365 such in pairs of firms one was the other's. Pure.
+ * Returns whether a leader's page bears out the hint, and all other pages that bear the name do so less by at least as
+ * much: among some 365 such leaders in pairs of firms one was the other firm's. Pure.
  */
 export function isAloneHeard(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
   const fit = fitOf(best.evidence)

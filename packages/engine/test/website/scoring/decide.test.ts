@@ -100,7 +100,8 @@ test('the firm behind an affix is found although another holds name.com', () => 
 })
 
 test('a word of the language below a rare suffix is no answer, a coined name there is one', () => {
-  // Such a word below such a suffix is often a namesake's; fewer than one in a hundred coined names is shared.
+  // A word of the language below a rare suffix is often a namesake's; fewer than one in a hundred coined names is
+  // shared.
   const answerAt = (name: string, domain: string) => {
     const page = candidate(domain, 0.002, firmPage(name, 'Tools for joiners'))
     return answerTo(finishedSearch(name, [page], { excludedPrior: 0.75 }))
@@ -595,7 +596,7 @@ test('a page that names one other firm as its owner twice is no answer below a r
     answerTo(finishedSearch('Brumwick', [candidate(domain, prior, html)]))
   const another = page('Tarrow Talent', 'Tarrow Talent Ltd')
   assert.equal(answerAt('brumwick.us', 0.02, another), null)
-  // A maker of the page, or a group behind the firm, that is named once proves less.
+  // One mention of the page's maker, or of a group behind the firm, proves less.
   assert.ok(answerAt('brumwick.us', 0.02, page('Brumwick', 'Tarrow Talent Ltd')))
   assert.ok(answerAt('brumwick.us', 0.05, page('', 'Tarrow Talent Ltd')))
 })
