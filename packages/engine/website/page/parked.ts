@@ -9,7 +9,8 @@ export type EmptySign = TextSign | 'parking_host'
 
 /**
  * Phrases of the trade in names, by language; each is rare on a company's home page. The bounded gaps are the most
- * letters between words of one sentence: words further apart belong to two. Lists of links and page feet are longer.
+ * letters between words of one sentence: words further apart belong to two. Lists of links and page feet have longer
+ * gaps.
  */
 const forSalePhrases: readonly RegExp[] = [
   /(?:this |the )?(?:web ?site|domain(?: name)?|web address)(?: name)?s?\b.{0,60}\b(?:is|are|may be|might be|could be) (?:currently |now )?(?:for sale|available for (?:sale|purchase)|listed for sale|up for sale)/i,

@@ -44,7 +44,7 @@ function orderOf({ text, href }: { readonly text: string; readonly href: string 
 // A longer text is a teaser.
 const pageNameMax = 40
 
-/** How pages are called in some twenty languages, by the place of their kind among those above. */
+/** Maps the names of pages in some twenty languages to the place of their kind in `legalLinkOrder`. */
 const orderOfWords = once(() => {
   const sections = readSections('page-words')
   return new Map(

@@ -118,7 +118,8 @@ export function sharesOfPersons(
     return count === 0 ? 0 : times / count
   }
   const selves = (one: string) => share(`singular ${one}`) + share(`plural ${one}`)
-  // Templates declare English whatever the page is written in. One language's `my` is the next one's `with`.
+  // Templates declare English whatever the page is written in. Words of one language alone are counted, because `my` of
+  // one language is `with` of another.
   const isDeclared = language !== null && language !== 'en' && languages.includes(language)
   const spoken = isDeclared
     ? language

@@ -135,7 +135,7 @@ function answerFor(
   }
 }
 
-/** Returns whether measured leaders of this kind were right more often than their posterior says. */
+/** Returns whether a leader is of a kind that was measured to be right more often than its posterior says. */
 function isTrusted(one: RankedCandidate): boolean {
   const { candidate, evidence, posterior } = one
   if (!isUnread(candidate)) return isUnshared(evidence, posterior)

@@ -44,7 +44,7 @@ export function describeCandidate(
     const hinted = hintEvidence(sought, candidate, context)
     return { ...known, ...hinted, page: home.status, guess: guessOf(sought, candidate) }
   }
-  // A page with such a sign speaks of the name that is on sale or of the host, whatever else it says.
+  // A page with an empty sign speaks of the name that is on sale or of the host, whatever else it says.
   const empty = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
   if (empty.length > 0) return { ...known, empty }
   const naming = readNaming(sought, home)

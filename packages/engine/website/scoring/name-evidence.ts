@@ -175,7 +175,7 @@ function isShortened(naming: Naming): boolean {
 
 const isInFull = (mention: string) => mention === 'once' || mention === 'often'
 
-/** Returns whether a page has the whole name. Without the trade it may be that of a firm of another trade. */
+/** Returns whether a page has the name with its trade: without it the page may be that of a firm in another trade. */
 function isStatedInFull({ title, isDescribed, text, thin }: Naming): boolean {
   return title === 'phrase' || isDescribed || isInFull(text) || isInFull(thin)
 }

@@ -76,11 +76,17 @@ function isNameOf(words: readonly string[], topic: Topic, isNamed: boolean): boo
   )
 }
 
-/** Tells whether a word may be the trade of a name. Its first word only distinguishes it: `Spin`, `Lifetime Value`. */
+/**
+ * Returns whether a word may be the trade of a name. Its first word only distinguishes the name, whatever it means,
+ * unless it names a trade: `Spin` and `Lifetime Value` are no trades.
+ */
 const isBesideCore = (word: string, at: number) =>
   at > 0 || isTradeWord(word) || isEnglishTrade(word) || classOfWord(word) !== null
 
-/** Tells whether a word is the people of a name: `Kerven Quilters` are; `Kerven Football Goals` are sold to them. */
+/**
+ * Returns whether a word is the plural that ends a name: `Kerven Quilters` are people, while `Kerven Football Goals`
+ * are sold to people.
+ */
 const isGroup = (words: readonly string[], at: number) =>
   at === words.length - 1 && words[at]?.endsWith('s') === true
 
