@@ -22,7 +22,7 @@ import {
 /** The domains that may be the company's, each scored again when something new is known of it. */
 export type CandidateSet = {
   /** Returns false for a domain whose name servers alone were asked. */
-  isFetched(domain: string): boolean
+  isHomePageAsked(domain: string): boolean
   /** Adds the outcome of a request for the home page of `asked`, in place of an earlier one. */
   add(asked: string, fetched: HomePageFetch): void
   /** Adds what sources suggested, as evidence about the candidates. */
@@ -38,7 +38,7 @@ export type CandidateSet = {
   /** Returns the prior probability of the domains that do not exist. */
   excludedPrior(): number
   /** Counts the domains asked of DNS. */
-  questions(): Pick<SearchCoverage, 'questionsAsked' | 'questionsFailed'>
+  dnsCoverage(): Pick<SearchCoverage, 'questionsAsked' | 'questionsFailed'>
   /** Returns a candidate's home page for a crawl of its domain; null where none is kept. */
   pageOf(domain: string): FetchedPage | null
   /** Drops the pages of candidates below this posterior: each may have half a megabyte. */
@@ -63,7 +63,7 @@ export function createCandidateSet(options: {
   let ranking: readonly RankedCandidate[] | null = null
 
   const priorOf = (domain: string) => priors.get(domain) ?? unguessedPrior
-  const score = (domain: string) => {
+  const scoreAgain = (domain: string) => {
     ranking = null
     const merged = mergeFetches(domain, fetches, suggested, priorOf)
     if (!merged) return void scored.delete(domain)
@@ -82,45 +82,45 @@ export function createCandidateSet(options: {
   }
 
   return {
-    isFetched: (domain) => hasBeenFetched(fetches.get(domain)),
+    isHomePageAsked: (domain) => isHomePageFetch(fetches.get(domain)),
     add(asked, fetched) {
       const before = fetches.get(asked)
       fetches.set(asked, fetched)
       ranking = null
-      if (before?.status === 'host') score(before.domain)
-      if (fetched.status === 'host') score(fetched.domain)
+      if (before?.status === 'host') scoreAgain(before.domain)
+      if (fetched.status === 'host') scoreAgain(fetched.domain)
     },
     addSuggestions(more) {
       suggested.push(...more)
-      for (const domain of scored.keys()) score(domain)
+      for (const domain of scored.keys()) scoreAgain(domain)
     },
     legalPagesAsked: (domain) => legalPages.get(domain)?.asked ?? 0,
     addLegalPage(domain, page) {
       legalPages.set(domain, withPage(legalPages.get(domain), page))
-      if (page) score(domain)
+      if (page) scoreAgain(domain)
     },
     areServersRead: (domain) => servers.has(domain),
     addServers(domain, read) {
       servers.set(domain, read)
-      score(domain)
+      scoreAgain(domain)
     },
     ranked,
     excludedPrior,
-    questions() {
+    dnsCoverage() {
       const asked = [...fetches.values()]
       const unanswered = asked.filter((fetched) => fetched.status === 'failed')
-      const ours = unanswered.filter(({ isOurs }) => isOurs).length
+      const overBudget = unanswered.filter(({ isOurs }) => isOurs).length
       return {
-        questionsAsked: asked.length - ours,
-        questionsFailed: unanswered.length - ours,
+        questionsAsked: asked.length - overBudget,
+        questionsFailed: unanswered.length - overBudget,
       }
     },
     pageOf: (domain) => reachedAt(domain, fetches).find(([, { page }]) => page)?.[1].page ?? null,
     dropPagesBelow(posterior) {
       const likely = ranked().filter((one) => one.posterior >= posterior)
-      const kept = new Set(likely.map(({ candidate }) => candidate.domain))
+      const likelyDomains = new Set(likely.map(({ candidate }) => candidate.domain))
       for (const [asked, fetched] of fetches) {
-        if (fetched.status !== 'host' || kept.has(fetched.domain)) continue
+        if (fetched.status !== 'host' || likelyDomains.has(fetched.domain)) continue
         fetches.set(asked, { ...fetched, page: null })
       }
     },
@@ -133,7 +133,7 @@ function withPage(before: AskedPages | undefined, page: LegalPage | null): Asked
   return { asked: (before?.asked ?? 0) + 1, page: page ?? before?.page ?? null }
 }
 
-function hasBeenFetched(fetched: HomePageFetch | undefined): boolean {
+function isHomePageFetch(fetched: HomePageFetch | undefined): boolean {
   return fetched?.status === 'host' ? fetched.home.status !== 'parked' : fetched !== undefined
 }
 
@@ -157,11 +157,13 @@ function mergeFetches(
   priorOf: (asked: string) => number,
 ): Candidate | null {
   const reached = reachedAt(domain, fetches)
-  const own = reached.find(([asked, { home }]) => asked === domain && home.status === 'page')
-  const chosen = own ?? reached[0]
-  if (!chosen) return null
+  const directFetch = reached.find(
+    ([asked, { home }]) => asked === domain && home.status === 'page',
+  )
+  const shownFetch = directFetch ?? reached[0]
+  if (!shownFetch) return null
   const lastAsked = reached.at(-1)?.[0]
-  const [, { url, home }] = chosen
+  const [, { url, home }] = shownFetch
   return {
     domain,
     url,

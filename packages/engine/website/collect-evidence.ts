@@ -86,7 +86,7 @@ async function fetchAll(
     fetched: await reader.fetchDomain(
       domain,
       signal,
-      probability < likelyMin && !candidates.isFetched(domain),
+      probability < likelyMin && !candidates.isHomePageAsked(domain),
     ),
   }))
   for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
@@ -124,7 +124,7 @@ export async function fetchSuggested(
   signal: AbortSignal,
 ): Promise<void> {
   const byDomain = new Map(suggested.map(({ domain, url }) => [domain, url]))
-  const unseen = [...byDomain].filter(([domain]) => !candidates.isFetched(domain))
+  const unseen = [...byDomain].filter(([domain]) => !candidates.isHomePageAsked(domain))
   await mapBounded(unseen, fetchesAtOnce, async ([domain, url]) => {
     candidates.add(domain, await reader.fetchUrl(url, signal))
   })

@@ -162,7 +162,7 @@ export async function collectCandidates(
     run,
   )
   const coverage = {
-    ...candidates.questions(),
+    ...candidates.dnsCoverage(),
     sourcesAnswered: answered + paid.answered,
     sourcesFailed: failed,
     isCutShort,

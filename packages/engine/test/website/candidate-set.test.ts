@@ -88,7 +88,7 @@ test('domains that do not exist and questions that failed are counted', () => {
   set.add('brumwick.net', { status: 'failed', isOurs: false })
   set.add('brumwick.org', { status: 'failed', isOurs: true })
   assert.equal(set.excludedPrior(), 0.4)
-  assert.deepEqual(set.questions(), { questionsAsked: 2, questionsFailed: 1 })
+  assert.deepEqual(set.dnsCoverage(), { questionsAsked: 2, questionsFailed: 1 })
 })
 
 test('only the pages of likely candidates are kept for a crawl', () => {
