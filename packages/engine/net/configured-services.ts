@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { isLocalFault } from '../lib/local-faults.ts'
 import { ProviderError } from '../model/provider-error.ts'
-import { localError } from './faults.ts'
+import { countedLocalError } from './faults.ts'
 import { type AddressGuard, createGuard } from './guard.ts'
 import { type AskDns, addressesOf } from './tcp.ts'
 import { hostOf, portOf } from './url.ts'
@@ -79,7 +79,8 @@ async function resolve(host: string, ask: AskDns, provider: string): Promise<rea
     return await addressesOf(host, ask, provider)
   } catch (error) {
     const file = await readFile(hostsFile, 'utf8').catch((unread: unknown) => {
-      if (isLocalFault(unread)) throw localError(provider, `${hostsFile} was not read`, unread)
+      if (isLocalFault(unread))
+        throw countedLocalError(provider, `${hostsFile} was not read`, unread)
       return ''
     })
     const listed = addressesInHosts(file, host)

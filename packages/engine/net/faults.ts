@@ -4,7 +4,7 @@ import { isLocalFault, noteLocalFault, shareLocalFault } from '../lib/local-faul
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 
-// Codes of node, undici and zlib that are more precise than "could not be reached".
+// Codes of Node and undici that tell more than `unavailable`, the fault of all other codes.
 const faultsByCode: Record<string, ProviderFault> = {
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
@@ -14,29 +14,35 @@ const faultsByCode: Record<string, ProviderFault> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed',
   UND_ERR_INVALID_ARG: 'malformed',
 }
+// Codes of zlib (Z_) and Brotli (as versions of Node spell them): the body could not be decompressed.
 const malformedPrefixes = ['Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
 
-/** Returns the meaning of a failed fetch for a search; a `ProviderError` stays as it is. */
+/** Converts the error of a failed fetch into a `ProviderError`; returns one that is a `ProviderError` unchanged. */
 export function toProviderError(
   error: unknown,
   provider: string,
   signal: AbortSignal,
 ): ProviderError {
   if (error instanceof ProviderError) {
-    // The name of the host may have been asked for a connection that several searches wait for.
+    // Several searches may wait for one connection. The shortage was counted for the search that opened it only, so it
+    // is counted for this one too.
     if (error.fault === 'local') shareLocalFault()
     return error
   }
   const message = error instanceof Error ? error.message : String(error)
-  if (isLocalFault(error)) return localError(provider, message, error)
+  if (isLocalFault(error)) return countedLocalError(provider, message, error)
   if (signal.aborted) {
     return new ProviderError(provider, 'timeout', 'not answered in time', { cause: error })
   }
   return new ProviderError(provider, faultOf(error), message, { cause: error })
 }
 
-/** Notes a shortage of this machine, and returns the error of the question that was not asked because of it. */
-export function localError(provider: string, message: string, cause?: unknown): ProviderError {
+/** Counts a shortage of this machine, and returns the error of the request that could not be sent because of it. */
+export function countedLocalError(
+  provider: string,
+  message: string,
+  cause?: unknown,
+): ProviderError {
   noteLocalFault()
   return new ProviderError(provider, 'local', message, { cause })
 }

@@ -8,7 +8,7 @@ import { createChainCookies } from './chain-cookies.ts'
 import { decodeText } from './charset.ts'
 import type { ConfiguredServices } from './configured-services.ts'
 import type { Connections } from './connections.ts'
-import { localError, toProviderError } from './faults.ts'
+import { countedLocalError, toProviderError } from './faults.ts'
 import type { AddressGuard } from './guard.ts'
 import { flattened, lowerCased } from './header-fields.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
@@ -84,7 +84,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
     } catch (error) {
       // The queue was full with fetches, as many as this process can hold: the site was not asked.
       if (!isBegun && !options.signal.aborted)
-        throw localError(provider, 'its time passed in the queue')
+        throw countedLocalError(provider, 'its time passed in the queue')
       // This is the single place where errors of sockets, TLS, HTTP and zlib become our own error.
       throw toProviderError(error, provider, signal)
     } finally {

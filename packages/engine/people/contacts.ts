@@ -24,8 +24,8 @@ export function ownDomainsOf({ domain, crawl }: DomainFacts): ReadonlySet<string
 }
 
 /**
- * Returns the domain that the company's mail goes to: the one that most of its known addresses have. A firm may show
- * its site under one name and write under another.
+ * Returns the domain that the company's mail goes to: the one with the most known addresses, the site's where two have
+ * as many. A firm may have its site at one domain and its mail at another.
  */
 export function mailDomainOf(facts: DomainFacts): string {
   const own = ownDomainsOf(facts)
@@ -39,16 +39,16 @@ export function mailDomainOf(facts: DomainFacts): string {
   return count > (counts.get(facts.domain) ?? 0) ? domain : facts.domain
 }
 
-// The search for a role joins the same facts for each of its candidates.
-const known = new WeakMap<DomainFacts, readonly Contact[]>()
+// A search by role asks for the contacts of the same facts once for each candidate, so the joined list is kept.
+const contactsByFacts = new WeakMap<DomainFacts, readonly Contact[]>()
 
 /**
  * Joins the people and mailboxes known at a company, each once: people of the site in its order, then addresses
  * without a named owner. Addresses of other firms are left out. Pure; the same facts are joined once.
  */
 export function contactsOf(facts: DomainFacts): readonly Contact[] {
-  const contacts = known.get(facts) ?? joinContacts(facts)
-  known.set(facts, contacts)
+  const contacts = contactsByFacts.get(facts) ?? joinContacts(facts)
+  contactsByFacts.set(facts, contacts)
   return contacts
 }
 
@@ -61,45 +61,59 @@ function joinContacts(facts: DomainFacts): readonly Contact[] {
     const isPublished = email !== null
     return { email, name, jobTitle, linkedinUrl, isPublished, isImported: false }
   })
-  const owned = new Set(people.map(({ email }) => email))
-  const loose = addressesOf(facts).filter(
-    ({ email }) => own.has(domainOfEmail(email)) && !owned.has(email),
+  const emailsOfPeople = new Set(people.map(({ email }) => email))
+  const otherAddresses = addressesOf(facts).filter(
+    ({ email }) => own.has(domainOfEmail(email)) && !emailsOfPeople.has(email),
   )
-  return withAddresses(people, once(loose), facts.domain)
+  return withAddresses(people, mergeByEmail(otherAddresses), facts.domain)
 }
 
 type Address = Contact & { readonly email: string }
 
-const unnamed = { jobTitle: null, linkedinUrl: null, isImported: false }
+const noTitleOrProfile = { jobTitle: null, linkedinUrl: null, isImported: false }
 
 function addressesOf(facts: DomainFacts): Address[] {
   const { crawl, mailboxes } = facts
   return [
     ...(crawl?.people ?? []).flatMap(({ email, name }) =>
-      email === null ? [] : [{ ...unnamed, email, name, isPublished: true }],
+      email === null ? [] : [{ ...noTitleOrProfile, email, name, isPublished: true }],
     ),
     ...(crawl?.addresses ?? []).map(({ email, name }) => ({
-      ...{ ...unnamed, email, name, isPublished: true },
+      ...noTitleOrProfile,
+      email,
+      name,
+      isPublished: true,
     })),
     ...mailboxes.map(({ email, personName, source }) => ({
-      ...{ ...unnamed, email, name: personName, isPublished: source === 'native:site' },
+      ...noTitleOrProfile,
+      email,
+      name: personName,
+      isPublished: source === 'native:site',
     })),
     ...livingContactsOf(facts).map(({ email, personName, jobTitle, linkedinUrl }) => ({
-      ...{ email, name: personName, jobTitle, linkedinUrl, isPublished: false, isImported: true },
+      email,
+      name: personName,
+      jobTitle,
+      linkedinUrl,
+      isPublished: false,
+      isImported: true,
     })),
   ]
 }
 
-/** Merges the rows of each address: a row that names the owner, or was published, adds that. */
-function once(addresses: readonly Address[]): Address[] {
+/**
+ * Merges the rows of each address. The first row with a name gives name, title and profile; the address is published,
+ * or imported, if any row is.
+ */
+function mergeByEmail(addresses: readonly Address[]): Address[] {
   const byEmail = new Map<string, Address>()
   for (const address of addresses) {
     const { email } = address
-    const known = byEmail.get(email) ?? address
-    // A title belongs to the name beside it.
-    const { name, jobTitle, linkedinUrl } = known.name === null ? address : known
-    const isPublished = known.isPublished || address.isPublished
-    const isImported = known.isImported || address.isImported
+    const earlier = byEmail.get(email) ?? address
+    // Name, title and profile come from one row: a title of another row may be another person's.
+    const { name, jobTitle, linkedinUrl } = earlier.name === null ? address : earlier
+    const isPublished = earlier.isPublished || address.isPublished
+    const isImported = earlier.isImported || address.isImported
     byEmail.set(email, { email, name, jobTitle, linkedinUrl, isPublished, isImported })
   }
   return [...byEmail.values()]
@@ -112,10 +126,10 @@ function withAddresses(
   domain: string,
 ): Contact[] {
   const contacts = [...people]
-  const index = { ...indexOf(contacts, domain), comparisonsLeft: comparisonsMax }
+  const index = { ...indexOf(contacts, domain), comparisonsLeft: comparisonsPerJoinMax }
   const standalone: Contact[] = []
   for (const address of addresses) {
-    const owner = ownerOf(address, index, domain)
+    const owner = ownerIndexOf(address, index, domain)
     const person = owner === null ? undefined : contacts[owner]
     if (owner !== null && person && person.email === null) {
       const { email, isPublished, isImported } = address
@@ -133,7 +147,7 @@ type PeopleIndex = {
   readonly bySpelling: ReadonlyMap<string, number | null>
 }
 
-type Comparing = PeopleIndex & { comparisonsLeft: number }
+type PeopleIndexWithBudget = PeopleIndex & { comparisonsLeft: number }
 
 function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   const names = people.map(({ name }) => (name === null ? null : parseLocalName(name, domain)))
@@ -146,14 +160,15 @@ function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   return { names, bySpelling }
 }
 
-// A page of hundreds of people spells its addresses like its names, so that few need comparing.
-const comparedMax = 100
+// With more people than this, only exact spellings are matched: so long a page spells its addresses like its names.
+const peopleComparedMax = 100
 // A comparison of two names takes four microseconds of the event loop; a site may name a thousand owners of addresses.
-const comparisonsMax = 5_000
+const comparisonsPerJoinMax = 5_000
 
-function ownerOf(
+/** Returns the index of the person to whom an address belongs; null when there is none, or more than one. */
+function ownerIndexOf(
   address: Pick<Address, 'email' | 'name'>,
-  index: Comparing,
+  index: PeopleIndexWithBudget,
   domain: string,
 ): number | null {
   const named = address.name === null ? null : parseLocalName(address.name, domain)
@@ -162,7 +177,9 @@ function ownerOf(
     const owner = index.bySpelling.get(spelling)
     if (owner !== undefined) return owner
   }
-  if (index.names.length > Math.min(comparedMax, index.comparisonsLeft)) return null
+  const areTooMany = index.names.length > peopleComparedMax
+  const isBudgetSpent = index.names.length > index.comparisonsLeft
+  if (areTooMany || isBudgetSpent) return null
   index.comparisonsLeft -= index.names.length
   const owners = index.names.flatMap((name, position) =>
     name && isSamePerson(name, named) === 'same' ? [position] : [],

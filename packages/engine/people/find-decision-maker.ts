@@ -15,7 +15,7 @@ import { askVendors } from './vendor-contact.ts'
 type RoleQuery = { readonly domain: string; readonly category: string }
 
 /**
- * Finds the person who has a role at a company, with a work address; null when none with that role and an address was
+ * Finds the person who has a role at a company, with a work address; null when no one with that role and an address was
  * found. Tries people found on the company's site first, then asks vendors by role.
  * @throws {SourcesFailedError} when neither the company's site nor a vendor could be asked.
  */
@@ -26,28 +26,30 @@ export async function findDecisionMaker(
 ): Promise<ContactAnswer | null> {
   const { domain, category } = query
   const { facts, areNew } = await learnDomain(domain, dependencies, run)
-  const open: EmailDecision[] = []
+  const undecided: EmailDecision[] = []
   for (const { name, jobTitle, linkedinUrl } of await peopleFor(category, facts)) {
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
     const sought = { name: parsed, linkedinUrl }
-    // The search for the candidate before may have proven mailboxes since.
-    const learnt = { facts, areNew: areNew && open.length === 0 }
-    const decision = await searchEmail(sought, learnt, dependencies, run)
+    // After the first candidate the facts may be out of date: each search can prove more mailboxes.
+    const domainFacts = { facts, areNew: areNew && undecided.length === 0 }
+    const decision = await searchEmail(sought, domainFacts, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
-    open.push(decision)
+    undecided.push(decision)
   }
   const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
   const reason = `the site of ${domain} could not be read`
-  const native = isSiteKnown ? leastSureOf(open) : ({ status: 'unknown', reason } as const)
-  return askByRole(query, native, facts, dependencies, run)
+  const ownDecision = isSiteKnown
+    ? leastSureOf(undecided)
+    : ({ status: 'unknown', reason } as const)
+  return askVendorsAndDecide(query, ownDecision, facts, dependencies, run)
 }
 
 type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
 
 /**
- * Returns the people who may be the answer for a role, best first: people of the site; where the site names none for
- * the role, people of the operator's own lists, which may be older.
+ * Returns the people who may be the answer for a role, best first. They come from the site; where the site names no
+ * one for the role, from the operator's own lists, which may be older.
  */
 async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
   const { crawl, domain } = facts
@@ -58,9 +60,10 @@ async function peopleFor(category: string, facts: DomainFacts): Promise<readonly
   return withStandIns(await rankInSlices(category, named, domain))
 }
 
-async function askByRole(
+/** Asks vendors by role, and decides with what the own search found. Remembers the contact. */
+async function askVendorsAndDecide(
   { domain, category }: RoleQuery,
-  native: EmailDecision,
+  ownDecision: EmailDecision,
   facts: DomainFacts,
   dependencies: EmailSearch,
   run: SearchRun,
@@ -77,7 +80,8 @@ async function askByRole(
     dependencies,
     run,
   )
-  const answer = contactAnswerOf(answerOf(decideTogether(native, findings), run), findings.best)
+  const decision = decideTogether(ownDecision, findings)
+  const answer = contactAnswerOf(answerOf(decision, run), findings.best)
   if (answer) await rememberContact(answer, answer.name, dependencies)
   return answer
 }

@@ -1,4 +1,4 @@
-import { quotedText } from './quoted-text.ts'
+import { readQuotedText } from './quoted-text.ts'
 
 /** A value in a script, and the place where the text behind it begins. */
 export type ReadLiteral = { readonly value: unknown; readonly end: number }
@@ -122,7 +122,7 @@ function open(reading: Reading, sign: '{' | '['): Token {
 }
 
 function readText(reading: Reading): Token {
-  const quoted = quotedText(reading.text, reading.at)
+  const quoted = readQuotedText(reading.text, reading.at)
   if (quoted === null) return 'broken'
   reading.at = quoted.end
   return { value: quoted.text }
@@ -180,7 +180,7 @@ const bareKey = /[\p{L}_$\d][\p{L}\d_$]{0,100}/uy
 function readKey(reading: Reading): string | null {
   const sign = nextSign(reading)
   if (sign !== '"' && sign !== "'") return matchAt(reading, bareKey)
-  const quoted = quotedText(reading.text, reading.at)
+  const quoted = readQuotedText(reading.text, reading.at)
   if (quoted !== null) reading.at = quoted.end
   return quoted?.text ?? null
 }
