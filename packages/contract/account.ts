@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { creditsRemaining, describedAs, nullableString } from './operation.ts'
+import { creditsRemaining, documentedOnly, nullableString } from './operation.ts'
 import { pageLimit } from './page-limit.ts'
 
 /** Balance that the sandbox shows; it never changes. */
@@ -24,7 +24,7 @@ export const credentialsBody = Type.Object(
       maxLength: 254,
       pattern: emailPattern,
       'x-pattern': 'like name@acme.example',
-      ...describedAs({ format: 'email' }),
+      ...documentedOnly({ format: 'email' }),
       description: 'The address of the account.',
     }),
     password: Type.String({

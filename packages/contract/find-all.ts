@@ -12,7 +12,7 @@ import {
   type Composition,
   cachedFlag,
   creditsRemaining,
-  describedAs,
+  documentedOnly,
   nullableString,
 } from './operation.ts'
 
@@ -24,14 +24,14 @@ const input = Type.Object({
   context: Type.Optional(contextField),
   dm_categories: Type.Optional(
     Type.Union([Type.Array(categoryField, { maxItems: categoriesMax }), Type.Null()], {
-      ...describedAs({ default: defaultCategories }),
+      ...documentedOnly({ default: defaultCategories }),
       description: `Roles to find a decision-maker for; ${defaultCategories.join(', ')} when left out.`,
     }),
   ),
   skip_company_emails: Type.Optional(
     Type.Boolean({
       description: 'True: the company-wide roster is neither searched nor charged.',
-      ...describedAs({ default: false }),
+      ...documentedOnly({ default: false }),
     }),
   ),
 })
@@ -83,13 +83,13 @@ const reply = Type.Object({
 export type FindAllQuery = {
   readonly companyName: string
   readonly context: string
-  /** The roles to search, each once, in their first spelling. */
+  /** The roles to search, without repeats; the first of two spellings of a role is kept. */
   readonly categories: readonly string[]
-  /** False: the caller skips the roster. */
+  /** False when the caller skips the roster. */
   readonly isRosterWanted: boolean
 }
 
-/** The composition of the website, then the roster and the decision-makers in parallel. */
+/** The lookup `/find-all`: the website first, then the roster and the decision-makers in parallel. */
 export const findAll = {
   kind: 'composition',
   name: 'find-all',
@@ -114,12 +114,12 @@ export const findAll = {
     findWebsite.priceCredits +
     (isRosterWanted ? findEmailCompany.priceCredits : 0) +
     categories.length * findEmailDecisionMaker.priceCredits,
-  // The parts check for suppressed people themselves; the reply names the people it is about.
+  // The query names no person. Each part checks the people whom it finds, and the whole reply is checked by entry.
   askedFor: () => nothingAsked,
   exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },
 } satisfies Composition<(typeof input)['properties'], FindAllQuery>
 
-/** Returns the roles to search, each once, in their first spelling. */
+/** Returns the roles to search, without repeats; the first of two spellings of a role is kept. */
 function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {
   const categories = new Map<string, string>()
   for (const category of asked ?? defaultCategories) {

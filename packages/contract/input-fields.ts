@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { describedAs } from './operation.ts'
+import { documentedOnly } from './operation.ts'
 
 /** Bound of company names: it takes the longest registered names, and limits every search. */
 const companyNameCharactersMax = 200
@@ -21,7 +21,7 @@ const portablePattern = '^[ -/:-@\\[-`{-~]*[^\\x00-/:-@\\[-`{-\\x7f][^\\x00-\\x1
 const printable = {
   pattern: printablePattern,
   'x-pattern': 'with at least one letter or digit and no control characters',
-  ...describedAs({ pattern: portablePattern }),
+  ...documentedOnly({ pattern: portablePattern }),
 }
 
 const orNull = <S extends TSchema>(schema: S, description: string) =>

@@ -2,7 +2,7 @@ import { awaitedSources } from '@enricher/engine/model/doubt'
 import { type Static, Type } from 'typebox'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
-import { describedAs, nullableString } from './operation.ts'
+import { documentedOnly, nullableString } from './operation.ts'
 import { pageLimit } from './page-limit.ts'
 import { jobWebhook, webhookUrlField } from './webhooks.ts'
 
@@ -28,7 +28,7 @@ const nullableTime = (description: string) =>
 /** Field that says whether a job may wait. */
 export const waitField = Type.Optional(
   Type.Boolean({
-    ...describedAs({ default: true }),
+    ...documentedOnly({ default: true }),
     description:
       'False: it waits for no mail server and no provider that tells more in some minutes, and ends with what it has.',
   }),
@@ -138,7 +138,7 @@ export type JobsReply = Static<typeof jobsReply>
 /** An id in another form is not refused: it is not found, like an id that does not exist. */
 export const jobParams = Type.Object({
   job_id: Type.String({
-    ...describedAs({ pattern: '^[A-Za-z0-9_-]{8,200}$' }),
+    ...documentedOnly({ pattern: '^[A-Za-z0-9_-]{8,200}$' }),
     examples: ['job_3fT9xQ2mLk81ZpRvB0yC'],
     'x-pattern': 'of 8 to 200 letters, digits, - and _',
     description: '`job_id` of the reply that submitted it.',

@@ -12,7 +12,7 @@ export const nullableString = (description: string) =>
  * Returns keywords that the interface description has instead of those that check requests: a checked `default` would
  * be filled in, and change the input; a checked `format` would refuse with a vaguer message. Null removes a keyword.
  */
-export const describedAs = (keywords: Readonly<Record<string, unknown>>) => ({
+export const documentedOnly = (keywords: Readonly<Record<string, unknown>>) => ({
   'x-described': keywords,
 })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { describedAs } from './operation.ts'
+import { documentedOnly } from './operation.ts'
 
 /**
  * Returns the query field that says how many of `things` are on a page. A query has only texts: the field is described
@@ -10,7 +10,7 @@ export function pageLimit(things: string, maximum: number, fallback: number) {
     Type.String({
       pattern: '^[0-9]{1,15}$',
       'x-pattern': 'that is a whole number',
-      ...describedAs({
+      ...documentedOnly({
         type: 'integer',
         pattern: null,
         'x-pattern': null,
