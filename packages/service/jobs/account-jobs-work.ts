@@ -3,7 +3,7 @@ import type { JobQueue } from '../store/jobs/job-queue.ts'
 import type { JobSlices } from '../store/jobs/job-slices.ts'
 import type { JobSweeps } from '../store/jobs/job-sweeps.ts'
 import type { Presence } from '../store/presence.ts'
-import { runSlice, type Slice, type SliceDependencies } from './run-slice.ts'
+import { runSlice, type SliceClaim, type SliceDependencies } from './run-slice.ts'
 
 /** Name of the task that takes one job of an account and runs a slice of it. */
 export const accountJobsTask = 'account-jobs'
@@ -48,8 +48,8 @@ export type AccountJobsWork = {
 /** Creates the work on the jobs of accounts. */
 export function createAccountJobsWork(dependencies: WorkDependencies): AccountJobsWork {
   const { slices, sweeps, queue, presence } = dependencies
-  const underWay = new Map<string, Slice>()
-  const leaving = new AbortController()
+  const underWay = new Map<string, SliceClaim>()
+  const shutdown = new AbortController()
   const left = new Set<string>()
 
   const scheduleLane = (accountId: string, lane: number) =>
@@ -59,31 +59,31 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
       payload: { accountId, lane },
       dueAtMs: null,
     })
-  const work = async (accountId: string, lane: number, slice: Slice) => {
+  const work = async (accountId: string, lane: number, slice: SliceClaim) => {
     const begun = await slices.begin(accountId, slice.claimId)
     if (!begun) return
     // Several workers may work for one account.
     if (begun.isMoreDue) await scheduleLane(accountId, (lane + 1) % lanesMax)
     await runSlice(dependencies, begun.job, slice)
-    if (!leaving.signal.aborted) await scheduleLane(accountId, lane)
+    if (!shutdown.signal.aborted) await scheduleLane(accountId, lane)
   }
   const isBusyWith = (accountId: string) =>
     [...underWay.values()].filter((slice) => slice.accountId === accountId).length >= ofAccountMax
   return {
     async task(payload) {
       const { accountId, lane } = payload as { accountId: string; lane: number }
-      if (leaving.signal.aborted) return void left.add(accountId)
+      if (shutdown.signal.aborted) return void left.add(accountId)
       // The slices under way schedule the next ones when they end.
       if (isBusyWith(accountId)) return
       const claimId = newId('claim')
-      const cancelling = new AbortController()
+      const cancellation = new AbortController()
       // The claim is added here before it is stored: a stored claim that is not in `underWay` was lost.
-      underWay.set(claimId, { claimId, accountId, cancelling, leaving: leaving.signal })
+      underWay.set(claimId, { claimId, accountId, cancellation, shutdown: shutdown.signal })
       try {
-        await work(accountId, lane, { claimId, accountId, cancelling, leaving: leaving.signal })
+        await work(accountId, lane, { claimId, accountId, cancellation, shutdown: shutdown.signal })
       } finally {
         underWay.delete(claimId)
-        if (leaving.signal.aborted) left.add(accountId)
+        if (shutdown.signal.aborted) left.add(accountId)
       }
     },
     schedule: (accountId) => scheduleLane(accountId, Math.floor(Math.random() * lanesMax)),
@@ -97,10 +97,10 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
       if (underWay.size === 0) return
       await presence.use(presenceMs)
       for (const claimId of await sweeps.cancelled([...underWay.keys()])) {
-        underWay.get(claimId)?.cancelling.abort()
+        underWay.get(claimId)?.cancellation.abort()
       }
     },
-    leave: () => leaving.abort(),
+    leave: () => shutdown.abort(),
     async handOver() {
       for (const accountId of left) await scheduleLane(accountId, 0)
     },

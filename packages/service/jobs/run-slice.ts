@@ -24,25 +24,28 @@ export type SliceDependencies = {
   onEnded(kind: string, state: 'succeeded' | 'failed'): void
 }
 
-/** The work of one worker at one job, from the claim until the job is over, or put back. */
-export type Slice = {
+/** A worker's claim on one job, until the job is over or put back, with the signals that interrupt the work. */
+export type SliceClaim = {
   readonly claimId: string
   readonly accountId: string
   /** Aborts when the account cancels the job. */
-  readonly cancelling: AbortController
+  readonly cancellation: AbortController
   /** Aborts when the process is to end. */
-  readonly leaving: AbortSignal
+  readonly shutdown: AbortSignal
 }
 
-// A worker that dies takes the job with it, and the job may be the cause. An outage of the database or of all sources
-// counts as well.
+// A job whose worker died is begun again, but the job may be what killed the worker, so the attempts are limited. Those
+// that ended in an outage of the database or of all sources count as well.
 const attemptsMax = 5
 const outageRetryMs = 30_000
 const overloadRetryMs = 5_000
-// A job that was refused for lack of capacity for a day does not wait any longer.
-const openMsMax = dayMs
+// A job that is older than this fails where it would be tried again later, as for lack of capacity.
+const retryableMsMax = dayMs
 // The result of the largest find-all has some 100 kB.
 const resultCharactersMax = 2_000_000
+
+const tooLargeError = { error: 'server_error', message: 'The result is too large to be kept.' }
+const tooOftenMessage = 'The job was begun too often without coming to its end. Submit it again.'
 
 /** The error of a cancelled job. */
 export const cancelledError: JobError = {
@@ -54,94 +57,97 @@ export const cancelledError: JobError = {
 export async function runSlice(
   dependencies: SliceDependencies,
   job: AccountJob,
-  slice: Slice,
+  slice: SliceClaim,
 ): Promise<void> {
   const { slices, onEnded } = dependencies
   const { claimId } = slice
-  if (job.isCancelled) slice.cancelling.abort()
+  if (job.isCancelled) slice.cancellation.abort()
   const step = await stepOf(dependencies, job, slice)
   const ending = endingOf(step, slice)
   if (ending) {
     if (await slices.end(claimId, ending)) onEnded(job.kind, ending.state)
-  } else if (slice.leaving.aborted || step.kind !== 'more') await slices.requeue(claimId)
-  else {
-    const { waitingFor = null } = step
-    await slices.postpone(claimId, { ...step, waitingFor, result: textOf(step.result) })
+    return
   }
+  if (slice.shutdown.aborted || step.kind !== 'more') return slices.requeue(claimId)
+  const { waitingFor = null } = step
+  await slices.postpone(claimId, { ...step, waitingFor, result: textOf(step.result) })
 }
 
 /** Returns how the job has ended; null while it has not. */
-function endingOf(step: JobStep, { cancelling, leaving }: Slice): JobEnding | null {
+function endingOf(step: JobStep, { cancellation, shutdown }: SliceClaim): JobEnding | null {
   const result = textOf(step.result)
-  if (result !== null && result.length > resultCharactersMax) return failedWith(tooLarge, null)
+  if (result !== null && result.length > resultCharactersMax)
+    return failedEnding(tooLargeError, null)
   if (step.kind === 'succeeded') return { state: 'succeeded', result, error: null }
-  if (cancelling.signal.aborted) return failedWith(cancelledError, result)
-  // A failure while its process ends may come from that end.
-  if (leaving.aborted || step.kind === 'more') return null
-  return failedWith(step.error, result)
+  if (cancellation.signal.aborted) return failedEnding(cancelledError, result)
+  // While the process ends, a failure may be caused by that end, so it is not stored.
+  if (shutdown.aborted || step.kind === 'more') return null
+  return failedEnding(step.error, result)
 }
 
-function failedWith({ error: word, message }: JobError, result: string | null): JobEnding {
+function failedEnding({ error: word, message }: JobError, result: string | null): JobEnding {
   return { state: 'failed', result, error: { word, message } }
 }
-
-const tooLarge = { error: 'server_error', message: 'The result is too large to be kept.' }
 
 /** Runs a slice. An error that it throws becomes a step. */
 async function stepOf(
   dependencies: SliceDependencies,
   job: AccountJob,
-  slice: Slice,
+  slice: SliceClaim,
 ): Promise<JobStep> {
   const kind = ownValue(dependencies.kinds, job.kind)
-  // While versions are mixed, a newer process may have accepted the job, and does it.
-  if (!kind) return laterOr(job, `This service has no jobs of the kind ${job.kind}.`)
-  if (job.input === null) return failed('bad_request', 'What was asked has been erased.')
-  if (job.attempts > attemptsMax) return failed('server_error', tooOften)
+  // During a deployment a newer process may have accepted a kind that this one does not know: leave the job to it.
+  if (!kind) return retryLaterOrFail(job, `This service has no jobs of the kind ${job.kind}.`)
+  if (job.input === null) return failedStep('bad_request', 'What was asked has been erased.')
+  if (job.attempts > attemptsMax) return failedStep('server_error', tooOftenMessage)
   try {
     const asked = { ...job, input: job.input }
-    return await withAnySignal([slice.cancelling.signal, slice.leaving], (signal) =>
+    return await withAnySignal([slice.cancellation.signal, slice.shutdown], (signal) =>
       kind.run(asked, contextOf(dependencies, job, slice, signal)),
     )
   } catch (error) {
     // An interruption is no failure.
-    if (slice.cancelling.signal.aborted || slice.leaving.aborted) return interrupted
+    if (slice.cancellation.signal.aborted || slice.shutdown.aborted) return interruptedStep
     return stepAfter(dependencies, job, error)
   }
 }
 
-const interrupted: JobStep = { kind: 'more', inMs: 0, isProgress: true }
-const tooOften = 'The job was begun too often without coming to its end. Submit it again.'
+// An interruption is not the job's fault: as progress, it does not count among its attempts.
+const interruptedStep: JobStep = { kind: 'more', inMs: 0, isProgress: true }
 
 function stepAfter({ logger }: SliceDependencies, job: AccountJob, error: unknown): JobStep {
-  // Earlier charges are found again: without the database a job loses nothing but time.
-  if (error instanceof DatabaseUnavailableError) return laterOr(job, error.message)
+  // Charges of this job are stored and not made again, so that a later attempt costs only time.
+  if (error instanceof DatabaseUnavailableError) return retryLaterOrFail(job, error.message)
   if (!(error instanceof ApiError)) {
     logger.error({ job_id: job.id, err: error }, 'a job failed')
-    return failed('server_error', `Internal error. Quote job id ${job.id}.`)
+    return failedStep('server_error', `Internal error. Quote job id ${job.id}.`)
   }
   const { code, message, retryAfterS } = error
-  if (code === 'overloaded') return laterOr(job, message, retryAfterS)
+  if (code === 'overloaded') return retryLaterOrFail(job, message, retryAfterS)
   if (isOutage(error) && job.attempts < attemptsMax) {
     return { kind: 'more', inMs: outageRetryMs, isProgress: false }
   }
-  return failed(code, message)
+  return failedStep(code, message)
 }
 
-function laterOr({ createdAt }: AccountJob, message: string, retryAfterS?: number): JobStep {
-  if (Date.now() >= createdAt.getTime() + openMsMax) return failed('server_error', message)
+function retryLaterOrFail(
+  { createdAt }: AccountJob,
+  message: string,
+  retryAfterS?: number,
+): JobStep {
+  if (Date.now() >= createdAt.getTime() + retryableMsMax) return failedStep('server_error', message)
   const inMs = retryAfterS === undefined ? overloadRetryMs : retryAfterS * 1_000
   return { kind: 'more', inMs, isProgress: true }
 }
 
-function failed(error: string, message: string): JobStep {
+function failedStep(error: string, message: string): JobStep {
   return { kind: 'failed', error: { error, message } }
 }
 
 function contextOf(
   { slices, lookups, slots, logger }: SliceDependencies,
   { id, accountId }: AccountJob,
-  { claimId }: Slice,
+  { claimId }: SliceClaim,
   signal: AbortSignal,
 ): JobContext {
   return {
@@ -163,11 +169,11 @@ function contextOf(
       ),
     reportFault: (err, request_id) =>
       logger.error({ job_id: id, request_id, err }, 'a lookup of a job failed'),
-    // The stored progress may be off by one: it matters more that the job goes on.
+    // A failure to store the progress is ignored: it matters more that the job goes on.
     note(done, total, found) {
       const result = textOf(found)
-      const kept = result !== null && result.length > resultCharactersMax ? null : result
-      return slices.note(claimId, { done, total, result: kept }).catch(() => undefined)
+      const storable = result !== null && result.length > resultCharactersMax ? null : result
+      return slices.note(claimId, { done, total, result: storable }).catch(() => undefined)
     },
   }
 }

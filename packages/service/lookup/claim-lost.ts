@@ -1,6 +1,6 @@
 /**
- * Thrown when another attempt has taken over the Idempotency-Key of a search, as after a standstill: nothing was
- * charged, and the answer of that attempt is the answer of the key.
+ * Another attempt has taken over the Idempotency-Key of this search, because this process stood still for longer than
+ * its claim lasts. This search was not charged; its caller gets the answer of the other attempt.
  */
 export class ClaimLostError extends Error {
   constructor() {

@@ -1,7 +1,7 @@
 import { sleep } from '@enricher/engine/lib/time'
 import { statusOf } from './pid-file.ts'
 import { restartUntilServed } from './restart.ts'
-import { calmMs } from './restart-pause.ts'
+import { stableAfterMs } from './restart-pause.ts'
 import type { Keeping, Use } from './use.ts'
 
 /** A fast shutdown writes one checkpoint. */
@@ -51,7 +51,7 @@ async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Pro
   for (;;) {
     const servedFromMs = performance.now()
     const event = await nextEvent(use, signal)
-    if (event === 'ended') ends = performance.now() - servedFromMs > calmMs ? 1 : ends + 1
+    if (event === 'ended') ends = performance.now() - servedFromMs > stableAfterMs ? 1 : ends + 1
     const next = event === 'stop' ? null : await restartUntilServed(keeping, event, ends, signal)
     if (!next) return use
     // The hold lasts until here, so that a server that another process started meanwhile never lost this user.

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-/** The evidence beside an answer in an account's own cache; JSON, suppressed people included. */
+/** The evidence beside an answer in an account's own cache, from which callers have to remove suppressed people. */
 export type StoredEvidence = {
   readonly operation: string
   /** JSON of the query; null: not stored, or erased. */
@@ -19,28 +19,29 @@ export type ReadEvidence = (
   requestIds: readonly string[],
 ) => Promise<{
   readonly lookups: readonly StoredEvidence[]
-  /** Version of the suppression list that holds. */
+  /** Version of the suppression list at the time of the read. */
   readonly suppressionVersion: number
 }>
 
-// Find-all makes eight lookups at most; a client may give one id to many requests, and sees the latest.
+// Find-all makes eight lookups at most; a client may give one id to many requests, and gets the latest twenty.
 const lookupsMax = 20
 
 /**
- * Creates the reader of the evidence for requests of an account, as long as the account's cache has the answer. It
- * finds nothing of another account, whatever the id.
+ * Creates the reader of the evidence for requests of an account. It finds evidence only while the account's cache still
+ * has the answer, and none of another account, whatever the id.
  */
 export function createEvidenceReader(db: Database): ReadEvidence {
   return async (accountId, requestIds) => {
+    // LEFT JOIN: one row comes back even without evidence, because it carries the version.
     const rows = await db.query<Row>(
-      `SELECT s.version, e.* FROM (SELECT ${suppressionVersion} AS version) s
+      `SELECT s.version, found.* FROM (SELECT ${suppressionVersion} AS version) s
          LEFT JOIN LATERAL (
            SELECT e.operation, e.question, e.evidence, c.answer, e.found_at, c.expires_at
              FROM lookup_evidence e
              JOIN lookups c ON c.account_id = e.account_id AND c.input_key = e.input_key
                            AND c.request_id = e.request_id AND c.expires_at > now()
             WHERE e.account_id = $1 AND e.request_id = ANY($2) AND e.expires_at > now()
-            ORDER BY e.found_at DESC, e.operation DESC LIMIT ${lookupsMax}) e ON true`,
+            ORDER BY e.found_at DESC, e.operation DESC LIMIT ${lookupsMax}) found ON true`,
       [accountId, requestIds],
       'evidence.read',
     )
@@ -64,7 +65,7 @@ export function createEvidenceReader(db: Database): ReadEvidence {
 
 type Row = {
   readonly version: number
-  /** Null: there is none. */
+  /** Null when there is no evidence; then all fields but `version` are null. */
   readonly operation: string | null
   readonly question: string | null
   readonly evidence: string | null
