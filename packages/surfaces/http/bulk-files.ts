@@ -11,7 +11,7 @@ import { retryAfter } from './reply-docs.ts'
 /** The services that the routes of files need. */
 export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk' | 'jobs'>
 
-/** The access of these routes: reading and lookups need the same scope. */
+/** Which callers may use these routes: reading a file and starting its lookups need the same scope. */
 export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const
 
 /** Errors of all routes of files. */
@@ -33,14 +33,15 @@ export const startHeaders = {
   ...retryAfter,
 }
 
-/** Returns the files of a caller, whose credential is proven by that. @throws {ApiError} invalid_token */
-export async function filesOf(
+/** Returns the files' service and the account of a caller. @throws {ApiError} invalid_token */
+export async function bulkOfCaller(
   { accounts, bulk, sandboxBulk }: BulkServices,
   request: FastifyRequest,
 ): Promise<{ readonly bulk: Bulk; readonly accountId: string }> {
   const { credential } = callerOf(request)
   if (credential.kind === 'sandbox')
     return { bulk: sandboxBulk, accountId: credential.token ?? request.ip }
+  // Reading the account's credits proves that the credential is valid.
   const { user_id: accountId } = await accounts.credits(credential)
   return { bulk, accountId }
 }
@@ -52,27 +53,27 @@ export async function sendFile(
   found: ShownFile | null,
   baseUrl: string,
 ): Promise<BulkReply> {
-  const shown = known(found)
+  const shown = requireFile(found)
   if (isUnderWay(shown)) reply.header('retry-after', jobRetryS)
   const sample = await bulk.sample(shown)
   return bulkReplyOf(shown, { baseUrl, nowMs: Date.now(), sample })
 }
 
-/** Sends a file that was started, with where its job is. @throws {ApiError} file_not_found */
+/** Sends a file that was started, with 202; `Location` is the address of its job. @throws {ApiError} file_not_found */
 export function sendStarted(
   reply: FastifyReply,
   bulk: Bulk,
   found: ShownFile | null,
   baseUrl: string,
 ): Promise<BulkReply> {
-  const { job } = known(found)
+  const { job } = requireFile(found)
   if (job) reply.header('location', `${baseUrl}/jobs/${job.id}`)
   return sendFile(reply.code(202), bulk, found, baseUrl)
 }
 
 /**
- * Says that another limit of credits was sent for a file than the one it goes on with, because it is under way or done.
- * Returns a sentence, or none. Pure.
+ * Returns a notice when a request's `max_credits` is another one than the file was started with: a file that is
+ * under way or done keeps its limit. Returns an empty list otherwise. Pure.
  */
 export function describeUnreadLimit(
   found: ShownFile | null,
@@ -80,18 +81,18 @@ export function describeUnreadLimit(
 ): readonly string[] {
   const order = found?.file.order ?? null
   if (order === null || maxCredits === undefined || order.maxCredits === maxCredits) return []
-  const limit = order.maxCredits === null ? 'without one' : `with ${order.maxCredits}`
+  const limit = order.maxCredits === null ? 'without a limit' : `with ${order.maxCredits}`
   return [`max_credits was not read: the file was started ${limit}; stop it first to change it`]
 }
 
 /** Returns a file that is there. @throws {ApiError} file_not_found */
-export function known(shown: ShownFile | null): ShownFile {
+export function requireFile(shown: ShownFile | null): ShownFile {
   if (shown) return shown
-  throw unknownFile()
+  throw fileNotFoundError()
 }
 
-/** Creates the refusal of a file, the same for a file of another account as for no file: it reveals nothing. */
-export function unknownFile(): ApiError {
+/** Creates the 404 of a file. It is the same for a file of another account, so that it reveals nothing. */
+export function fileNotFoundError(): ApiError {
   return new ApiError(
     'file_not_found',
     'Your account has no file of this id. A file is deleted some weeks after it was uploaded.',

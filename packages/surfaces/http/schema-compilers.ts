@@ -6,18 +6,21 @@ type Check = ReturnType<Compile>
 
 const require = createRequire(import.meta.url)
 
-const buildValidator: BuildCompilerFromPool = (...options) => {
+// Loading Ajv and compiling schemas is slow, so the start does neither: the first request that has something to check
+// loads Ajv, and each schema is compiled by the first request that it checks.
+const buildLazyValidator: BuildCompilerFromPool = (...options) => {
   let compile: Compile | undefined
   return (...definition) => {
-    let compiled: Check | undefined
-    const check = (data: unknown) => {
+    let ajvCheck: Check | undefined
+    const lazyCheck = (data: unknown) => {
       compile ??= loadAjv()(...options)
-      compiled ??= compile(...definition)
-      const isRight = compiled(data)
-      Object.assign(check, { errors: compiled.errors })
-      return isRight
+      ajvCheck ??= compile(...definition)
+      const isValid = ajvCheck(data)
+      // Fastify reads the errors from the function that it called, as Ajv provides them.
+      Object.assign(lazyCheck, { errors: ajvCheck.errors })
+      return isValid
     }
-    return check as Check
+    return lazyCheck as Check
   }
 }
 
@@ -26,9 +29,8 @@ function loadAjv(): BuildCompilerFromPool {
   return AjvCompiler()
 }
 
-/**
- * The compilers of Fastify's schemas. Requests are checked by Ajv, which the first request with something to check
- * loads, and each schema is compiled by its first request: the start waits for neither. Schemas of replies only
- * describe; they must never drop a field.
- */
-export const schemaCompilers = { buildValidator, buildSerializer: () => () => JSON.stringify }
+/** The compilers of Fastify's schemas. A compiled serializer would drop the fields that a schema does not list. */
+export const schemaCompilers = {
+  buildValidator: buildLazyValidator,
+  buildSerializer: () => () => JSON.stringify,
+}

@@ -3,7 +3,7 @@ const usdFormat = new Intl.NumberFormat('en', {
   maximumFractionDigits: 2,
 })
 
-/** Returns an amount in words: `$1,630.00`. */
-export function usdInWords(cents: number): string {
+/** Returns an amount of cents as text: `$1,630.00`. */
+export function formatUsdCents(cents: number): string {
   return `${cents < 0 ? '−' : ''}$${usdFormat.format(Math.abs(cents) / 100)}`
 }

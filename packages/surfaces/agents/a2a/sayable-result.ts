@@ -10,7 +10,10 @@ import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import type { ExchangeResult, ExchangeStep, Fields } from './exchange.ts'
 
-/** Returns the result of an exchange without people who were suppressed since: a step that found one becomes a miss. */
+/**
+ * Returns the result of an exchange without people who were suppressed since. A step that has nothing left becomes a
+ * miss.
+ */
 export function sayableResult(
   result: ExchangeResult,
   offers: readonly Offer[],
@@ -18,12 +21,13 @@ export function sayableResult(
 ): ExchangeResult {
   if (result.kind === 'elicitation') return result
   const steps = result.steps.map((step) => sayableStep(step, offers, list))
-  // The answer names people whom the steps have found, so it is dropped as soon as a step has lost its result.
-  const isWhole = steps.every(
+  // The text of the answer may name people of any step, so it is dropped when a step was changed here (it is another
+  // object then), or when its result was erased before.
+  const isUnchanged = steps.every(
     (step, index) =>
       step === result.steps[index] && (step.status !== 'succeeded' || step.result !== null),
   )
-  return { ...result, steps, answer: isWhole ? result.answer : null }
+  return { ...result, steps, answer: isUnchanged ? result.answer : null }
 }
 
 function sayableStep(
@@ -43,7 +47,7 @@ function sayableStep(
 /** Returns the people and domains that the arguments of a step name. */
 function askedBy(step: ExchangeStep, offers: readonly Offer[]): AskedFor {
   const offer = offers.find(({ name }) => name === step.tool)
-  // The cursor does not matter here, so that any key will do.
+  // `parse` needs a key for the cursor of a roster page. Only the names are read here, so the sandbox's public key does.
   const parsed = offer?.parse(step.arguments as LookupInput as never, sandboxContext)
   return offer && parsed && parsed.mistake === null ? offer.askedFor(parsed.value) : nothingAsked
 }

@@ -18,7 +18,7 @@ import { listParams, readParams } from './params.ts'
 import { cardType, listResources, listTemplates, readResource } from './resources.ts'
 import { mcpServerInfo } from './server-card.ts'
 import type { Tool, ToolArguments } from './tool.ts'
-import { refusedResult, resultOf, type ToolResult } from './tool-results.ts'
+import { refusedResult, type ToolResult, toolResultOf } from './tool-results.ts'
 import { type Tools, toolsFor } from './tools.ts'
 
 export type ServerOptions = {
@@ -120,7 +120,7 @@ async function callTool(
         }),
       )
     })
-    return resultOf(reply)
+    return toolResultOf(reply)
   } catch (error) {
     return refusedResult(backend.explain(error), backend)
   }

@@ -21,8 +21,8 @@ export type ToolResult = {
   _meta: { [name: string]: Json }
 }
 
-/** Returns the result of a reply: its body as structured content and as text, and links to the evidence. */
-export function resultOf(reply: ToolReply): ToolResult {
+/** Converts a reply into the result of a tool call: body as structured content and as text, links to the evidence. */
+export function toolResultOf(reply: ToolReply): ToolResult {
   const {
     status,
     body,
@@ -31,7 +31,7 @@ export function resultOf(reply: ToolReply): ToolResult {
     isReplay = false,
     creditsCharged,
   } = reply
-  const about = {
+  const meta = {
     status,
     ...(creditsCharged !== undefined && { credits_charged: creditsCharged }),
     ...(isReplay && { 'idempotent-replayed': true }),
@@ -39,7 +39,7 @@ export function resultOf(reply: ToolReply): ToolResult {
   return {
     content: [textOf(text), ...evidenceIds.map(evidenceLink)],
     structuredContent: { ...body },
-    _meta: about,
+    _meta: meta,
   }
 }
 
@@ -70,7 +70,7 @@ function adviceOn(
     }
     return error === 'no_saved_card'
       ? `Call ${checkoutName} and let a person open its page once.`
-      : `Buy credits where your person lets you: ${topUpName} charges the saved card, ${checkoutName} gives a page for a person. Then call again.`
+      : `Buy credits if the person you act for allows it: ${topUpName} charges the saved card, ${checkoutName} gives a page for a person. Then call again.`
   }
   return retryAfterS === undefined ? null : `Wait ${retryAfterS} s before the next try.`
 }

@@ -13,8 +13,8 @@ import {
   type BulkServices,
   bulkAccess,
   bulkFileErrors,
+  bulkOfCaller,
   describeUnreadLimit,
-  filesOf,
   sendFile,
   sendStarted,
   startHeaders,
@@ -72,7 +72,7 @@ function addStart(app: FastifyInstance, services: BulkServices, { baseUrl }: Set
     '/jobs/bulk/:file_id/start',
     { schema, bodyLimit: bulkChoiceBytesMax, config: bulkAccess },
     async (request, reply) => {
-      const { bulk, accountId } = await filesOf(services, request)
+      const { bulk, accountId } = await bulkOfCaller(services, request)
       const {
         max_credits: maxCredits = null,
         webhook_url: webhookUrl = null,
@@ -103,7 +103,7 @@ function addProposal(app: FastifyInstance, services: BulkServices, settings: Set
     '/jobs/bulk/:file_id/propose',
     { schema, bodyLimit: bulkChoiceBytesMax, config: bulkAccess },
     async (request, reply) => {
-      const { bulk, accountId } = await filesOf(services, request)
+      const { bulk, accountId } = await bulkOfCaller(services, request)
       const choice = choiceOf(request.body)
       const proposed = await bulk.propose(accountId, request.params.file_id, choice)
       return sendFile(reply, bulk, proposed, settings.baseUrl)
@@ -123,7 +123,7 @@ function addStop(app: FastifyInstance, services: BulkServices, settings: Setting
     '/jobs/bulk/:file_id/stop',
     { schema, config: bulkAccess },
     async (request, reply) => {
-      const { bulk, accountId } = await filesOf(services, request)
+      const { bulk, accountId } = await bulkOfCaller(services, request)
       const stopped = await bulk.stop(accountId, request.params.file_id)
       return sendFile(reply, bulk, stopped, settings.baseUrl)
     },

@@ -8,7 +8,7 @@ import {
   type BulkServices,
   bulkAccess,
   bulkErrors,
-  filesOf,
+  bulkOfCaller,
   sendFile,
   sendStarted,
   startHeaders,
@@ -80,7 +80,7 @@ async function receive(
   reply: FastifyReply,
   baseUrl: string,
 ): Promise<BulkReply> {
-  const { bulk, accountId } = await filesOf(services, request)
+  const { bulk, accountId } = await bulkOfCaller(services, request)
   // A file of the sandbox is small, and no account would answer for a slow upload.
   if (bulk === services.bulk) request.server.uploads.allow(request.raw)
   // Without a length there is no body, and nothing has parsed it.

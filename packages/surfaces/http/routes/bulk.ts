@@ -17,10 +17,10 @@ import {
   bulkAccess,
   bulkErrors,
   bulkFileErrors,
-  filesOf,
-  known,
+  bulkOfCaller,
+  fileNotFoundError,
+  requireFile,
   sendFile,
-  unknownFile,
 } from '../bulk-files.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentFile, documentReply, retryAfter } from '../reply-docs.ts'
@@ -61,7 +61,7 @@ function addReading(app: FastifyInstance, services: BulkServices, { baseUrl }: S
     '/jobs/bulk/:file_id',
     { schema: fileSchema, config: bulkAccess },
     async (request, reply) => {
-      const { bulk, accountId } = await filesOf(services, request)
+      const { bulk, accountId } = await bulkOfCaller(services, request)
       return sendFile(reply, bulk, await bulk.find(accountId, request.params.file_id), baseUrl)
     },
   )
@@ -81,7 +81,7 @@ function addReading(app: FastifyInstance, services: BulkServices, { baseUrl }: S
     },
   }
   routes.get('/jobs/bulk', { schema: listSchema, config: bulkAccess }, async (request) => {
-    const { bulk, accountId } = await filesOf(services, request)
+    const { bulk, accountId } = await bulkOfCaller(services, request)
     const { cursor } = request.query
     const before = cursor === undefined ? null : Number(cursor)
     return listReplyOf(await bulk.list(accountId, filesOfPage + 1, before), baseUrl)
@@ -121,8 +121,8 @@ function addResult(app: FastifyInstance, services: BulkServices): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get('/jobs/bulk/:file_id/file', { schema, config: bulkAccess }, async (request, reply) => {
-    const { bulk, accountId } = await filesOf(services, request)
-    const shown = known(await bulk.find(accountId, request.params.file_id))
+    const { bulk, accountId } = await bulkOfCaller(services, request)
+    const shown = requireFile(await bulk.find(accountId, request.params.file_id))
     const { name, type, stream } = await bulk.result(shown, request.query.format ?? null)
     return reply
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -149,9 +149,9 @@ function addDeletion(app: FastifyInstance, services: BulkServices): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.delete('/jobs/bulk/:file_id', { schema, config: bulkAccess }, async (request) => {
-    const { bulk, accountId } = await filesOf(services, request)
+    const { bulk, accountId } = await bulkOfCaller(services, request)
     const { file_id } = request.params
-    if (!(await bulk.remove(accountId, file_id))) throw unknownFile()
+    if (!(await bulk.remove(accountId, file_id))) throw fileNotFoundError()
     return { file_id, deleted: true }
   })
 }

@@ -21,26 +21,26 @@ import { batchMax, type McpMessage, messagesOf, rpcCodes, rpcError } from '../mc
 import { createOriginCheck } from '../mcp/mcp-origin.ts'
 import { addressKeyOf, type RateLimits } from '../rate-limit.ts'
 
-// Three times the longest arguments of a tool with each character escaped.
+// The longest arguments of a tool, with each character escaped, take a third of this.
 const messageBytesMax = 131_072
-// A library that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
-// the cause of a failure, such as used-up file descriptors, lasts longer than this.
+// A library that failed to load is tried again after this time. Sooner, a tenth of a second of the
+// processor would go to a load that most likely fails again: its cause, such as used-up file descriptors, lasts.
 const reloadAfterMs = 1_000
 
-type Parts = {
+type McpRouteParts = {
   readonly texts: DocumentTexts
   readonly limits: RateLimits
   readonly challenge: ChallengeOf
 }
 
-type Endpoint = Parts & {
+type Endpoint = McpRouteParts & {
   readonly services: McpServices
   readonly tools: Tools
   readonly calls: McpCalls
   readonly baseUrl: string
 }
 
-/** Stands for a body that cannot be read: the protocol has an error of its own for it. */
+/** Replaces a body that is no JSON, so that the reply is a parse error of JSON-RPC instead of the usual 400. */
 class UnreadableBody extends Error {}
 
 /** Adds the endpoint of the Model Context Protocol. Its library is loaded with the first request. */
@@ -48,12 +48,13 @@ export async function addMcpRoute(
   app: FastifyInstance,
   services: McpServices,
   settings: HttpSettings,
-  parts: Parts,
+  parts: McpRouteParts,
 ): Promise<void> {
   const { baseUrl, verifyEmailCredits } = settings
   const endpoint: Endpoint = {
     ...parts,
-    ...{ services, baseUrl },
+    services,
+    baseUrl,
     tools: createTools(verifyEmailCredits),
     calls: createMcpCalls(),
   }
@@ -63,7 +64,7 @@ export async function addMcpRoute(
     return createHandler((error) => logger.debug({ err: error }, 'MCP'))
   }, reloadAfterMs)
   const isKnownOrigin = createOriginCheck(settings)
-  const room: FastifyPluginAsync = async (scope) => {
+  const mcpPlugin: FastifyPluginAsync = async (scope) => {
     acceptMessages(scope)
     scope.addHook('onRequest', async (request, reply) => {
       if (isKnownOrigin(request)) return
@@ -94,10 +95,10 @@ export async function addMcpRoute(
     // Clients are often given the address with a slash at its end.
     for (const url of [mcpPath, `${mcpPath}/`]) scope.route({ ...route, url })
   }
-  await app.register(room)
+  await app.register(mcpPlugin)
 }
 
-/** Reads bodies as everywhere; a body that cannot be read is answered in the words of the protocol. */
+/** Parses JSON bodies as the other routes do, but lets the handler reply to one that cannot be parsed. */
 function acceptMessages(scope: FastifyInstance): void {
   const parse = createJsonParser(scope)
   scope.removeContentTypeParser('application/json')
@@ -109,7 +110,7 @@ function acceptMessages(scope: FastifyInstance): void {
         done(null, error ? new UnreadableBody(error.message) : body),
       ),
   )
-  // The protocol has a status of its own for other content types.
+  // Other content types are accepted with an empty body: the library replies with the status of the protocol.
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, __, done) => done(null, {}))
 }
 
@@ -123,8 +124,8 @@ function unreadable(body: unknown) {
 }
 
 /**
- * Checks what the protocol leaves to this service: the length of a batch, of which each message counts as a request,
- * and the scopes of the tools that are called. Returns the error of a body that is none of JSON-RPC.
+ * Limits the length of a batch, counts each of its messages as a request, and checks the scopes of the tools that are
+ * called. Returns the error of a batch that is too long; null when the messages are admitted.
  * @throws {ApiError} rate_limited, insufficient_scope, invalid_token
  */
 async function admitMessages(
@@ -138,6 +139,7 @@ async function admitMessages(
     return rpcError(rpcCodes.invalidRequest, message)
   }
   const { accountId, credential, scopes } = callerOf(request)
+  // The HTTP request itself was counted as the first message.
   for (const _ of messages.slice(1)) {
     requireWithin(reply, await limits.countRequest(accountId ?? addressKeyOf(request)))
   }
@@ -150,7 +152,7 @@ async function admitMessages(
       `This access token lacks the scope ${missing.join(' ')}. Request one that has it.`,
     )
   }
-  // A tool call checks that its key is active; for other messages it is checked here.
+  // A tool call checks by itself that its API key is active; for all other messages the key is checked here.
   const isCall = messages.some(({ method }) => method === 'tools/call')
   if (!isCall && credential.kind === 'key') await services.accounts.credits(credential)
   return null
@@ -165,15 +167,15 @@ async function answerMessages(
   reply: FastifyReply,
   messages: readonly McpMessage[],
 ): Promise<Response> {
-  const leaving = new AbortController()
-  reply.raw.once('close', () => leaving.abort())
+  const connectionEnd = new AbortController()
+  reply.raw.once('close', () => connectionEnd.abort())
   const { 'mcp-session-id': session } = request.headers
   // Each client counts its own ids: without a session an id names nothing.
   const nameOf = (id: unknown) =>
     `${callerOf(request).accountId ?? request.ip} ${session} ${JSON.stringify(id)}`
   if (session !== undefined) cancelNamed(calls, nameOf, messages)
   const response = await answer({
-    request: webRequest(request, baseUrl, leaving.signal),
+    request: webRequest(request, baseUrl, connectionEnd.signal),
     parsedBody: request.body,
     options: {
       tools,
@@ -181,13 +183,13 @@ async function answerMessages(
         isBatch: messages.length > 1,
         startedAtMs: performance.now() - reply.elapsedTime,
       }),
-      signal: leaving.signal,
+      signal: connectionEnd.signal,
       ...(session !== undefined && {
         cancellable: (id, work) => calls.run(nameOf(id), work),
       }),
     },
   })
-  // Only clients of 2025 use the session: under its id they cancel, over another connection, a call that they made.
+  // Only clients of 2025 need a session id: with it they can cancel a call over another connection.
   if (messages.some(({ method }) => method === 'initialize') && response.ok) {
     reply.header('mcp-session-id', newId('ses'))
   }
@@ -205,14 +207,14 @@ function cancelNamed(
   }
 }
 
-/** Returns the request as the library reads it; its body is handed over parsed. */
+/** Returns the request as the library reads it, without its body: that is handed over parsed, as `parsedBody`. */
 function webRequest(
   { method, url, headers }: FastifyRequest,
   baseUrl: string,
   signal: AbortSignal,
 ): Request {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  const headerPairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   )
-  return new Request(new URL(url, baseUrl), { method, headers: given, signal })
+  return new Request(new URL(url, baseUrl), { method, headers: headerPairs, signal })
 }

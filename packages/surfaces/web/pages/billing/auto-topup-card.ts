@@ -7,7 +7,7 @@ import { notice } from '../../components/notice.ts'
 import { select } from '../../components/select.ts'
 import { type Html, html } from '../../html.ts'
 import { type BillingFacts, billingPath } from './billing-facts.ts'
-import { priceInWords } from './packs-card.ts'
+import { priceText } from './packs-card.ts'
 
 /** Returns the settings of automatic top-ups. */
 export function autoTopupCard({
@@ -20,7 +20,7 @@ export function autoTopupCard({
   const typed = mistakes?.typed
   const options = packs.map((pack) => ({
     value: pack.key,
-    label: `${pack.name}, ${priceInWords(pack)}`,
+    label: `${pack.name}, ${priceText(pack)}`,
   }))
   return card(
     'Automatic top-up',

@@ -1,4 +1,4 @@
-import { usdInWords } from '../../amounts.ts'
+import { formatUsdCents } from '../../amounts.ts'
 import { card } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
 import { dataTable } from '../../components/data-table.ts'
@@ -7,7 +7,7 @@ import { type BillingFacts, billingPath, type ShownPack } from './billing-facts.
 
 type PacksFacts = Pick<BillingFacts, 'csrfToken' | 'packs' | 'savedCard'>
 
-/** Returns the packs that can be bought, each with its button. */
+/** Returns the card that lists the packs, each with its buttons. */
 export function packsCard(facts: PacksFacts): Html {
   const { packs, savedCard } = facts
   return card(
@@ -16,8 +16,8 @@ export function packsCard(facts: PacksFacts): Html {
       'Packs of credits',
       [
         { title: 'Pack', cell: ({ name }) => name },
-        { title: 'Price', isNumber: true, cell: priceInWords },
-        { title: 'Buy', isNumber: true, cell: (pack) => actions(pack, facts) },
+        { title: 'Price', isNumber: true, cell: priceText },
+        { title: 'Buy', isNumber: true, cell: (pack) => buyButtons(pack, facts) },
       ],
       packs,
     ),
@@ -27,20 +27,20 @@ export function packsCard(facts: PacksFacts): Html {
   )
 }
 
-/** Returns the price of a pack in words. */
-export function priceInWords({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
-  return usdInWords(amountUsd * 100)
+/** Returns the price of a pack as text: `$49.00`. */
+export function priceText({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
+  return formatUsdCents(amountUsd * 100)
 }
 
-function actions(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
+function buyButtons(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
   const { key, name, purchaseKey } = pack
-  const named = html`<span class="visually-hidden"> ${name}</span>`
-  const [look, label] = savedCard ? ['plain', 'Other card'] : ['primary', 'Buy']
+  const hiddenPackName = html`<span class="visually-hidden"> ${name}</span>`
+  const [buttonStyle, label] = savedCard ? ['plain', 'Other card'] : ['primary', 'Buy']
   const form = html`<form method="post" action="${billingPath}/checkout">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${key}">
 <input type="hidden" name="key" value="${purchaseKey}">
-<button class="button button-small button-${look}" type="submit">${label}${named}</button></form>`
+<button class="button button-small button-${buttonStyle}" type="submit">${label}${hiddenPackName}</button></form>`
   if (!savedCard) return form
   // The buttons are small so that both fit beside each other on a phone.
-  return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Top up${named}</a>${form}</div>`
+  return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Top up${hiddenPackName}</a>${form}</div>`
 }

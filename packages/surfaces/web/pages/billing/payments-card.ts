@@ -1,4 +1,4 @@
-import { usdInWords } from '../../amounts.ts'
+import { formatUsdCents } from '../../amounts.ts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
@@ -63,8 +63,8 @@ function stateCell({ state, failure, reversedCents }: ShownPayment): Content {
 }
 
 function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
-  if (reversedCents === 0) return usdInWords(amountCents)
-  return html`${usdInWords(amountCents)} <span class="fact-note">${usdInWords(reversedCents)} refunded</span>`
+  if (reversedCents === 0) return formatUsdCents(amountCents)
+  return html`${formatUsdCents(amountCents)} <span class="fact-note">${formatUsdCents(reversedCents)} refunded</span>`
 }
 
 function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {

@@ -5,7 +5,7 @@ import { factList } from '../../components/facts.ts'
 import { html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { billingPath, type ShownCard, type ShownPack } from './billing-facts.ts'
-import { priceInWords } from './packs-card.ts'
+import { priceText } from './packs-card.ts'
 import { cardInWords } from './saved-card.ts'
 
 /** Returns the confirmation page before the saved card is charged: how much, for what, and which card. */
@@ -20,7 +20,7 @@ export function topupPage(facts: {
     title: 'Top up',
     frame: 'card',
     body: soloCard(
-      `Pay ${priceInWords(pack)} for ${pack.name}?`,
+      `Pay ${priceText(pack)} for ${pack.name}?`,
       html`${factList([
         { name: 'Card', value: cardInWords(savedCard) },
         { name: 'Balance', value: credits.toLocaleString('en') },
@@ -29,7 +29,7 @@ export function topupPage(facts: {
 <form class="form" method="post" action="${billingPath}/topup">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${pack.key}">
 <input type="hidden" name="key" value="${pack.purchaseKey}">
-${submitButton(`Pay ${priceInWords(pack)}`)}
+${submitButton(`Pay ${priceText(pack)}`)}
 ${buttonLink('Cancel', billingPath, 'quiet')}
 </form>`,
     ),
@@ -45,7 +45,7 @@ export function confirmPaymentPage(url: string, pack: PaidPack): Page {
     frame: 'card',
     body: soloCard(
       'Confirm the payment',
-      html`<p>Your bank asks you to confirm the payment of ${priceInWords(pack)} (US dollars) for ${pack.name}. The credits are added after that.</p>
+      html`<p>Your bank asks you to confirm the payment of ${priceText(pack)} (US dollars) for ${pack.name}. The credits are added after that.</p>
 <div class="form-actions">${buttonLink('Confirm at the bank', url)}${buttonLink('Later', billingPath, 'quiet')}</div>`,
     ),
   }
@@ -58,8 +58,8 @@ export function leaveForPaymentPage(url: string, pack: PaidPack): Page {
     frame: 'card',
     head: html`<meta http-equiv="refresh" content="${`0; url=${url}`}">`,
     body: soloCard(
-      `Pay ${priceInWords(pack)} for ${pack.name}`,
-      html`<p>You pay ${priceInWords(pack)} (US dollars) at Stripe, and come back here. ${pack.name} are added to your balance after that.</p>
+      `Pay ${priceText(pack)} for ${pack.name}`,
+      html`<p>You pay ${priceText(pack)} (US dollars) at Stripe, and come back here. ${pack.name} are added to your balance after that.</p>
 <div class="form-actions">${buttonLink('Go on to Stripe', url)}</div>`,
     ),
   }

@@ -1,4 +1,4 @@
-import { usdInWords } from '../../amounts.ts'
+import { formatUsdCents } from '../../amounts.ts'
 import { barChart } from '../../components/bar-chart.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
@@ -110,7 +110,7 @@ function table(days: readonly ShownRevenueDay[]): Html {
 }
 
 function usd(amount: number): string {
-  return usdInWords(amount * 100)
+  return formatUsdCents(amount * 100)
 }
 
 function count(value: number): string {
