@@ -33,7 +33,7 @@ Examples:
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option('--json', 'print JSON')
     .action(async (options) => {
-      // This import is lazy, because only this command checks by the contract's schemas.
+      // Only this command needs the contract's schemas, and an import above would load them at every start.
       const { createAccount } = await import('./account-create.ts')
       await createAccount(options)
     })
@@ -43,7 +43,7 @@ Examples:
     .requiredOption('--email <address>', 'address of the account')
     .option('--json', 'print JSON')
     .action(show)
-  const more = [
+  const subcommands = [
     ...createAccountListCommands(),
     ...createAccountCreditCommands(),
     createAccountUsageCommand(),
@@ -52,17 +52,21 @@ Examples:
     ...createAccountAccessCommands(),
     createAccountOperatorCommand(),
   ]
-  for (const one of more) command.addCommand(one)
+  for (const subcommand of subcommands) command.addCommand(subcommand)
   return command
 }
 
 async function show({ email, json }: { email: string; json?: true }): Promise<void> {
   const account = await withStore(readConfig(), ({ db }) => findAccount(db, email))
   if (json) {
-    const { id, credits, totalPurchased, apiKeyCount } = account
-    const members = { user_id: id, email: account.email, credits_remaining: credits }
-    const rest = { total_purchased: totalPurchased, api_key_count: apiKeyCount }
-    return terminal.print(JSON.stringify({ ...members, ...rest }))
+    const shown = {
+      user_id: account.id,
+      email: account.email,
+      credits_remaining: account.credits,
+      total_purchased: account.totalPurchased,
+      api_key_count: account.apiKeyCount,
+    }
+    return terminal.print(JSON.stringify(shown))
   }
   const rows = [
     ['account', account.id],

@@ -7,6 +7,6 @@ export async function findAccount(db: Database, email: string): Promise<StoredAc
   const account = await createAccountStore(db).findByEmail(email.trim())
   if (account) return account
   throw new CommandError(
-    `No account has the email ${email}: "account search" finds it by a part, "account create" makes it.`,
+    `No account has the email ${email}: "account search" finds accounts by a part of it, "account create" creates one.`,
   )
 }

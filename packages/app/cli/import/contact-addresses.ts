@@ -3,33 +3,37 @@ import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { parseEmailAddress } from '@enricher/engine/mail/email-syntax'
 import { isDisposableDomain, isFreeMailDomain } from '@enricher/engine/mail/mail-domains'
 
-/** The company addresses of a row, each once; a mistake when there is none. */
+/** The company addresses of a row without repeats, or why the row has none. */
 export type ReadAddresses =
   | { readonly emails: readonly string[]; readonly mistake: null }
   | { readonly emails: readonly []; readonly mistake: string }
 
 // A contact has a few addresses; a cell with a thousand is a mailing list.
 const addressesMax = 10
-// Ten of the longest addresses with their names fit.
+// Ten addresses of the longest allowed length, each with a name, fit into this.
 const cellCharactersMax = 4_000
 
-/** Reads the addresses of some cells. Addresses of free mail are left out when another address is a company's. */
+/**
+ * Returns the company addresses in the cells of one contact. Drops all others; when no address is left, returns the
+ * mistake of the first.
+ */
 export function readAddresses(cells: readonly string[]): ReadAddresses {
-  const none = (mistake: string) => ({ emails: [], mistake }) as const
-  if (cells.some((cell) => cell.length > cellCharactersMax)) return none('its address is too long')
-  const written = [...new Set(cells.flatMap(addressesIn))]
-  if (written.length === 0) return none('the address is empty')
-  if (written.length > addressesMax) return none(`it has more than ${addressesMax} addresses`)
-  const read = written.map(readAddress)
-  const emails = read.flatMap(({ email }) => email ?? [])
+  const failure = (mistake: string) => ({ emails: [], mistake }) as const
+  if (cells.some((cell) => cell.length > cellCharactersMax))
+    return failure('its address is too long')
+  const texts = [...new Set(cells.flatMap(addressesIn))]
+  if (texts.length === 0) return failure('the address is empty')
+  if (texts.length > addressesMax) return failure(`it has more than ${addressesMax} addresses`)
+  const results = texts.map(readAddress)
+  const emails = results.flatMap(({ email }) => email ?? [])
   if (emails.length > 0) return { emails: [...new Set(emails)], mistake: null }
-  return none(read.find(({ mistake }) => mistake !== null)?.mistake ?? 'the address is empty')
+  return failure(results.find(({ mistake }) => mistake !== null)?.mistake ?? 'the address is empty')
 }
 
 /** Reads `"Doe, Jane" <jane@acme.example>`, or separated addresses; Google separates them with ` ::: `. */
 function addressesIn(cell: string): readonly string[] {
-  const bracketed = [...cell.matchAll(/<([^<>]{1,300})>/g)].map(([, inner = '']) => inner)
-  const texts = bracketed.length > 0 ? bracketed : cell.split(/[;,|\s]+|:::/)
+  const textsInBrackets = [...cell.matchAll(/<([^<>]{1,300})>/g)].map(([, inner = '']) => inner)
+  const texts = textsInBrackets.length > 0 ? textsInBrackets : cell.split(/[;,|\s]+|:::/)
   return texts
     .map((text) => text.trim().replace(/^mailto:/i, ''))
     .filter((text) => text !== '' && text !== '-' && text !== ':::')
@@ -38,17 +42,21 @@ function addressesIn(cell: string): readonly string[] {
 type ReadAddress = { readonly email: string | null; readonly mistake: string | null }
 
 function readAddress(text: string): ReadAddress {
-  const bad = (mistake: string) => ({ email: null, mistake })
-  if (/^[=+@-]/.test(text)) return bad('a cell holds a formula: export its value')
+  const refused = (mistake: string) => ({ email: null, mistake })
+  if (/^[=+@-]/.test(text)) return refused('a cell holds a formula: export its value')
   const address = parseEmailAddress(text)
-  if ('refusal' in address) return bad(`its address is none: ${address.refusal}`)
-  if (address.isQuoted || address.isLiteral) return bad("its address is no person's at a company")
+  if ('refusal' in address) return refused(`it has no valid address: ${address.refusal}`)
+  if (address.isQuoted || address.isLiteral)
+    return refused(
+      'its address is in quoted or literal form, which companies do not give to people',
+    )
   const { email } = address
   const host = domainOfEmail(email)
-  if (isFreeMailDomain(host)) return bad(`the address is at ${host}, which gives free mail`)
-  if (isDisposableDomain(host)) return bad(`the address is at ${host}, which is thrown away`)
+  if (isFreeMailDomain(host)) return refused(`the address is at ${host}, which gives free mail`)
+  if (isDisposableDomain(host))
+    return refused(`the address is at ${host}, which gives disposable addresses`)
   if (parseCompanyDomain(host).mistake !== null) {
-    return bad("the domain of its address is no company's")
+    return refused("the domain of its address is no company's")
   }
   return { email, mistake: null }
 }

@@ -1,9 +1,9 @@
-// A roster of 500 emails takes some hundred kilobytes.
+// 8 MB. The longest line is the reply with 500 emails of one company: a few hundred kilobytes.
 const lineCharactersMax = 8_388_608
 
 /**
  * Reads the data of each event of a stream (WHATWG HTML, section 9.2).
- * @throws Error when a line is longer than any line of this service
+ * @throws Error when a line is longer than the longest line of this service by far
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
@@ -16,11 +16,11 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = ''
+  let unfinishedLine = ''
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split(/\r?\n/)
-    rest = lines.pop() ?? ''
-    if (rest.length > lineCharactersMax) throw new Error('A line is too long.')
+    const lines = (unfinishedLine + text).split(/\r?\n/)
+    unfinishedLine = lines.pop() ?? ''
+    if (unfinishedLine.length > lineCharactersMax) throw new Error('A line is too long.')
     yield* lines
   }
 }
