@@ -10,7 +10,8 @@ export async function importProgram(url) {
   try {
     await import(url)
   } catch (error) {
-    const [exitCode, advice] = missingPackage(error) ?? wrongOption(error) ?? []
+    const [exitCode, advice] =
+      missingPackage(error) ?? copiedPackage(error) ?? wrongOption(error) ?? []
     if (advice === undefined) throw error
     process.stderr.write(`${advice}\n`)
     process.exit(exitCode)
@@ -22,16 +23,26 @@ function missingPackage({ code, message }) {
   if (code !== 'ERR_MODULE_NOT_FOUND' || specifier === undefined) return null
   // Without the path of a module in it; names of packages have one slash where they have a scope.
   const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [specifier]
-  const isForDevelopment = ['../package.json', '../lab/package.json'].some((path) =>
-    Object.hasOwn(
-      JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).devDependencies,
-      name,
-    ),
-  )
+  const isForDevelopment = !installedForAll().includes(name)
   const advice = isForDevelopment
     ? `This needs the packages for development (${name}): run "npm ci" without --omit=dev. "npm start" works without them.`
     : `The package ${name} is not installed: run "npm ci".`
   return [1, advice]
+}
+
+/** Lists what `npm ci --omit=dev` installs: the packages of the program, and what they depend on. */
+function installedForAll() {
+  return ['engine', 'contract', 'service', 'surfaces', 'app'].flatMap((folder) => {
+    const path = new URL(`../packages/${folder}/package.json`, import.meta.url)
+    const manifest = JSON.parse(readFileSync(path, 'utf8'))
+    return [manifest.name, ...Object.keys(manifest.dependencies)]
+  })
+}
+
+/** Node runs no TypeScript of packages that were copied into node_modules: a copy that follows links has such. */
+function copiedPackage({ code }) {
+  if (code !== 'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING') return null
+  return [1, 'node_modules/@enricher holds copies in place of links: run "npm ci" in this folder.']
 }
 
 function wrongOption({ code, message }) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -73,4 +73,27 @@ test('an option that is not known is reported without a stack', async () => {
   const { code, stdout, stderr } = await run('bench boot --bogus')
   assert.deepEqual([code, stdout], [2, ''])
   assert.match(stderr, /^Unknown option '--bogus'.*\n$/)
+})
+
+test('a package of the program that is missing or copied is named, with the command that installs it', async () => {
+  const installed = join(copy, 'node_modules/@enricher/contract')
+  renameSync(installed, `${installed}-away`)
+  try {
+    const missing = await run('enricher account list')
+    assert.deepEqual([missing.code, missing.stdout], [1, ''])
+    assert.match(
+      missing.stderr,
+      /^The package @enricher\/contract is not installed: run "npm ci"\.\n$/,
+    )
+    cpSync(join(copy, 'packages/contract'), installed, { recursive: true })
+    const copied = await run('enricher account list')
+    assert.deepEqual([copied.code, copied.stdout], [1, ''])
+    assert.match(
+      copied.stderr,
+      /^node_modules\/@enricher holds copies in place of links: run "npm ci"/,
+    )
+  } finally {
+    rmSync(installed, { recursive: true, force: true })
+    renameSync(`${installed}-away`, installed)
+  }
 })

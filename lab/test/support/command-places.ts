@@ -106,7 +106,7 @@ export const commandRows: readonly Row[] = [
   },
   { commands: /^(?:curl|ACCOUNT=)/, place: documents },
   {
-    commands: /^npm --prefix sdk run build && npm pack/,
+    commands: /^npm --prefix packages\/sdk run build && npm pack/,
     place: {
       test: 'lab/e2e/sdk/runtimes.test.ts',
       types: "fencedBlocks('packages/sdk/README.md', 'bash')",

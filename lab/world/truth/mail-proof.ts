@@ -44,7 +44,7 @@ const hostProofs: Partial<Record<MailHost, HostProof>> = {
 }
 
 /**
- * Applies the hit policy of `enrich/people/decide-email.ts` to one person of one company and returns the address's
+ * Applies the hit policy of `engine/people/decide-email.ts` to one person of one company and returns the address's
  * proof.
  */
 export function proofOf(company: StaffedCompany, person: Shown): AddressProof {

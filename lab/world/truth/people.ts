@@ -67,7 +67,7 @@ export type PeopleTruth = {
 // No person of that name works anywhere in the world.
 const stranger = 'Ottoline Brackwater'
 
-/** Works out the answers from the rows, as the hit policy of `enrich/people/decide-email.ts` says. */
+/** Works out the answers from the rows, as the hit policy of `engine/people/decide-email.ts` says. */
 export function peopleTruthOf(companies: readonly Company[]): PeopleTruth {
   const staffed = companies.filter(isStaffed)
   return {

@@ -7,10 +7,15 @@ import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
 import { terminal, wrapped } from './terminal.ts'
 
+const installFaults: ReadonlySet<unknown> = new Set([
+  'ERR_MODULE_NOT_FOUND',
+  'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING',
+])
+
 /**
  * Runs `enricher ARGS`. Returns the exit code of a command that failed, after its reason was written to stderr, or that
  * only showed its help; null when the command is done, or goes on as the service does.
- * @throws when a package is not installed
+ * @throws when a package is not installed, or was copied into node_modules
  */
 export async function runCommandLine(args: readonly string[]): Promise<number | null> {
   try {
@@ -20,7 +25,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number | 
     return null
   } catch (error) {
     // bin/import-program.js reports which package to install.
-    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw error
+    if (installFaults.has(codeOf(error))) throw error
     return report(error)
   }
 }

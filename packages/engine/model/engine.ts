@@ -65,7 +65,7 @@ export type PersonQuery = {
 /** A work address and the proof for it. */
 export type EmailAnswer = {
   readonly email: string
-  /** `enrich/people/decide-email.ts` defines the proof that each status needs. */
+  /** `people/decide-email.ts` defines the proof that each status needs. */
   readonly emailStatus: 'valid' | 'risky' | 'unknown'
   /** `native:smtp`, `native:site`, `native:pattern`, `import`, or a provider's label. */
   readonly source: string

@@ -9,7 +9,7 @@ const phrasesBehind =
 const anyWords = new RegExp(`${phrasesBefore}|${phrasesBehind}`, 'iu')
 const wordsBefore = new RegExp(`(?:${phrasesBefore})$`, 'iu')
 const wordsBehind = new RegExp(`^${phrasesBehind}`, 'iu')
-// As long as the longest of them, with what may not follow it.
+// Letters of the longest of these phrases, with those that may not follow it.
 const wordsLettersMax = 40
 const endsWithLetter = /[\p{L}\p{N}]$/u
 const startsWithLetter = /^[\p{L}\p{N}]/u
