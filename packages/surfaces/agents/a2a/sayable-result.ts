@@ -47,7 +47,7 @@ function sayableStep(
 /** Returns the people and domains that the arguments of a step name. */
 function askedBy(step: ExchangeStep, offers: readonly Offer[]): AskedFor {
   const offer = offers.find(({ name }) => name === step.tool)
-  // `parse` needs a key for the cursor of a roster page. Only the names are read here, so the sandbox's public key does.
+  // `parse` needs a key for the cursor of a roster page. Only the names are read: the sandbox's public key does.
   const parsed = offer?.parse(step.arguments as LookupInput as never, sandboxContext)
   return offer && parsed && parsed.mistake === null ? offer.askedFor(parsed.value) : nothingAsked
 }
