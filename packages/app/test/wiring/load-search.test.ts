@@ -20,7 +20,7 @@ test('the searches are loaded in parts, and the code of the readers in their thr
   const most = Math.max(...rounds)
   assert.ok(most < total / 2, `files in each round: ${rounds.filter((one) => one > 0)}`)
   const ofReaders = names.filter((name) =>
-    /\/(?:cheerio|htmlparser2|read-people|evidence\.ts)/.test(name),
+    /\/(?:cheerio|htmlparser2|read-people|page\/evidence\.ts)/.test(name),
   )
   assert.deepEqual(ofReaders.slice(0, 3), [])
 })
