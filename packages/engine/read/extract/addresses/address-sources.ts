@@ -5,9 +5,11 @@ import {
   createLines,
   isHiddenByStyle,
   isNeverShown,
+  type Lines,
   walkNodes,
 } from '../visible-text.ts'
 import { reversed, rot13 } from './decoders.ts'
+import { elementEdge, withoutEdges } from './labels.ts'
 import { isTurning, type PageStyles } from './styles.ts'
 import { isAddressData } from './words.ts'
 
@@ -40,7 +42,7 @@ export function collectSources(root: ParentNode, styles: PageStyles): AddressSou
     if (element.name === 'script' && scripts.length < scriptsMax) scripts.push(readScript(element))
     if (isNeverShown(element) || isTrap(element, styles)) return false
     if (elements.length < elementsMax && hasAddressAttribute(element)) elements.push(element)
-    lines.addBoundary(boundaryOf(element))
+    addEdge(lines, element)
     const turned = turnedText(element, styles)
     lines.addText(turned ?? imageSign(element))
     return turned === null
@@ -52,10 +54,16 @@ export function collectSources(root: ParentNode, styles: PageStyles): AddressSou
       return hasChildren(node)
     },
     leave(node) {
-      if (isTag(node)) lines.addBoundary(boundaryOf(node))
+      if (isTag(node)) addEdge(lines, node)
     },
   })
-  return { text: lines.text(), elements, scripts }
+  return { text: withoutEdges(lines.text()), elements, scripts }
+}
+
+function addEdge(lines: Lines, element: Element): void {
+  const boundary = boundaryOf(element)
+  if (boundary === '') lines.addText(elementEdge)
+  else lines.addBoundary(boundary)
 }
 
 function readScript({ attribs, children }: Element): { type: string; source: string } {

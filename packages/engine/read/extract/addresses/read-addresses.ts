@@ -6,6 +6,7 @@ import { collectSources } from './address-sources.ts'
 import { addressesInCode, addressesOfElement } from './attributes.ts'
 import { reversed, rot13 } from './decoders.ts'
 import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './judge.ts'
+import { isMailLabel } from './labels.ts'
 import { type PageStyles, readStyles } from './styles.ts'
 import { addressesInText } from './text.ts'
 
@@ -121,7 +122,9 @@ function isGlued(email: string, certain: ReadonlySet<string>): boolean {
   if (certain.has(email)) return false
   const at = email.indexOf('@')
   for (let front = 1; front < at; front += 1) {
-    if (certain.has(email.slice(front)) && gluedFront.test(email.slice(0, front))) return true
+    const glued = email.slice(0, front)
+    if (certain.has(email.slice(front)) && (gluedFront.test(glued) || isMailLabel(glued)))
+      return true
   }
   return false
 }

@@ -59,6 +59,14 @@ export const mailSchemes = {
   other: ['mail', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
 } as const
 
+/** Labels that stand before an address in many languages, in small Latin letters without hyphens. */
+export const mailLabels: ReadonlySet<string> = new Set([
+  ...['email', 'mail', 'emailaddress', 'contact', 'emailadresse', 'emailadres', 'kontakt'],
+  ...['epost', 'epostadress', 'epostadresse', 'sahkoposti', 'netfang', 'tolvupostur'],
+  ...['courriel', 'mel', 'correo', 'correoelectronico', 'correu', 'posta', 'eposta', 'contatto'],
+  ...['poczta', 'posta', 'epastas', 'elpastas', 'epasts', 'meil', 'ebost', 'rphost', 'surel'],
+])
+
 /** Domains whose addresses are placeholders in forms, templates and libraries. */
 export const placeholderDomains: ReadonlySet<string> = new Set([
   'example.com',

@@ -176,3 +176,50 @@ test('an address that is hidden twice, in digits or in words of many languages i
     assert.deepEqual(addressesIn(`<p>info (${at}) quibblefrost (${dot}) example</p>`), [info], at)
   }
 })
+
+test('a label before an address is no part of it', () => {
+  const labelled = [
+    '<b>E-post</b>runa@x',
+    '<span>Email</span><span>runa@x</span>',
+    '<p><strong>Kontakt</strong>runa@x</p>',
+    '<span>Sähköposti</span>runa@x',
+    '<i>epost</i>runa@x',
+    '<em>POCZTA</em>runa@x',
+    '<span>Skriv</span>runa@x',
+    'Emailruna@x',
+    'E-postruna@x',
+    '<span>E-post</span>runa [at] x',
+    '<span>Courriel</span><span>ru</span>na@x',
+    '&nbspruna@x',
+    '<a href="mailto:&nbspruna@x">Mail</a>',
+    '<a href="mailto:%26nbsp;runa@x">Mail</a>',
+    '<a href="mailto:runa@x"><span>epost</span>runa@x</a>',
+  ]
+  for (const html of labelled) {
+    const written = html
+      .replaceAll('@x', '@quibblefrost.example')
+      .replaceAll(' x', ' quibblefrost.example')
+    assert.deepEqual(addressesIn(written), ['runa@quibblefrost.example'], written)
+  }
+})
+
+test('the edges of elements within an address do not cut it', () => {
+  const whole = [
+    ['<b>runa</b>@x', 'runa'],
+    ['ru<b>na</b>@x', 'runa'],
+    ['<span>runa</span><span>@</span><span>x</span>', 'runa'],
+    ['<b>R</b>una@x', 'runa'],
+    ['runa <b>[at]</b> x', 'runa'],
+    ['<span>runa</span>.<span>berg</span>@x', 'runa.berg'],
+    ['Emailing@x', 'emailing'],
+    ['Emailmarketing@x', 'emailmarketing'],
+    ['ltaylor@x', 'ltaylor'],
+    ['quotes@x', 'quotes'],
+    ['mail@x', 'mail'],
+    ['<b>Kontakt</b>@x', 'kontakt'],
+  ]
+  for (const [html = '', local] of whole) {
+    const written = html.replace(/x(?=$|<)/, 'quibblefrost.example')
+    assert.deepEqual(addressesIn(written), [`${local}@quibblefrost.example`], written)
+  }
+})
