@@ -1,10 +1,11 @@
+import { optionMistakes, queryMistake } from './engine-mistakes.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { EngineUseError } from './engine-use-error.ts'
 import { type Counters, noCounters } from './lib/counters.ts'
 import { ownProduct } from './lib/own-version.ts'
 import { deadline, systemClock } from './lib/time.ts'
 import { createMemoryStores } from './memory/memory-stores.ts'
-import { boundStores, storeMistakes } from './memory/store-methods.ts'
+import { boundStores } from './memory/store-methods.ts'
 import type { SearchCall } from './model/engine.ts'
 import type { ProviderStatsStore } from './model/provider-stats.ts'
 import { createNativeEngine, type Engine } from './native-engine.ts'
@@ -50,7 +51,8 @@ export type OpenEngine = Searches & {
 /**
  * Creates the engine: everything that the searches and the verifier are made of. It asks and starts nothing before the
  * first search.
- * @throws {EngineUseError} when `dns` is missing, a store lacks a method, or a name server or range cannot be read
+ * @throws {EngineUseError} when `dns` is missing, an option is unknown or of the wrong kind, a store lacks a method, or
+ * a name server or range cannot be read
  */
 export function createEngine(options: EngineOptions): OpenEngine {
   refuseMistakes(options)
@@ -110,11 +112,8 @@ export function createEngine(options: EngineOptions): OpenEngine {
 
 const closed = 'The engine is closed: create another one to search.'
 
-function refuseMistakes({ dns, stores = {} }: Partial<EngineOptions> = {}): void {
-  const mistakes = storeMistakes(stores)
-  if (dns === undefined || dns.length === 0) {
-    mistakes.unshift(`dns is missing: name resolvers, as in ['9.9.9.9'], or 'system'.`)
-  }
+function refuseMistakes(options: EngineOptions): void {
+  const mistakes = optionMistakes(options)
   if (mistakes.length > 0) throw unusable(mistakes.join(' '))
 }
 
@@ -189,6 +188,14 @@ type Opened = <Query, Answer>(
 
 /** Opens every search of the engine in the same way. */
 function openSearches(engine: Engine, open: Opened): Searches {
-  const searches = Object.entries(engine) as [string, Search<never, unknown>][]
-  return Object.fromEntries(searches.map(([name, search]) => [name, open(search)])) as Searches
+  const searches = Object.entries(engine) as [keyof Engine, Search<never, unknown>][]
+  const checked = searches.map(([name, search]) => {
+    const asked: typeof search = async (query, run) => {
+      const mistake = queryMistake(name, query)
+      if (mistake !== null) throw new EngineUseError(mistake)
+      return search(query, run)
+    }
+    return [name, open(asked)]
+  })
+  return Object.fromEntries(checked) as Searches
 }

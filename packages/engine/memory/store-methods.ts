@@ -29,14 +29,19 @@ const storeMethods: { readonly [Name in keyof EngineStores]: Methods<EngineStore
   },
 }
 
-/** Lists what the given stores lack, a sentence each. */
+/** Lists the mistakes in the given stores, a sentence each: names that are no store's, and methods that are missing. */
 export function storeMistakes(stores: Partial<EngineStores>): string[] {
-  return Object.entries(storeMethods).flatMap(([name, methods]) => {
+  const unknown = Object.keys(stores).filter((name) => !Object.hasOwn(storeMethods, name))
+  const misspelt = unknown.map(
+    (name) => `stores.${name} is no store: there are ${Object.keys(storeMethods).join(', ')}.`,
+  )
+  const lacking = Object.entries(storeMethods).flatMap(([name, methods]) => {
     const store = ownValue<object | null | undefined>(stores, name)
     if (store === undefined) return []
     const missing = Object.keys(methods).filter((method) => !isMethod(methodOf(store, method)))
     return missing.length === 0 ? [] : [`stores.${name} lacks ${missing.join(', ')}.`]
   })
+  return [...misspelt, ...lacking]
 }
 
 /** Returns the stores with their methods bound, so that stores of any class may be taken apart. */

@@ -24,6 +24,45 @@ test('an engine without resolvers, with ones that cannot be read or with a bad r
   assert.throws(() => createEngine({ dns: 'system', web }), refusal(/10\.0\.0\.0\/99/))
 })
 
+test('an option that is unknown or of the wrong kind is refused by name', () => {
+  const mistakes: readonly (readonly [object, RegExp])[] = [
+    [{ dns: null }, /dns has to be name resolvers/],
+    [{ dns: [null] }, /dns has to be name resolvers/],
+    [{ stores: null }, /stores has to be an object/],
+    [{ stores: { fact: {} } }, /stores\.fact is no store: there are facts, mxSlots, providerStats/],
+    [{ sources: [] }, /sources has to be a function/],
+    [{ vendors: {} }, /vendors\.adapters is missing/],
+    [{ vendors: { adapters: {} } }, /vendors\.adapters has to be a list/],
+    [{ smtp: { mode: 'of' } }, /smtp\.mode has to be 'auto', 'on' or 'off'/],
+    [{ smtp: { hello: 'x' } }, /smtp\.hello is no option: there are mode, helo/],
+    [{ searchTimeoutMs: -1 }, /searchTimeoutMs has to be a number of milliseconds above 0/],
+    [{ searchTimeoutMs: 'soon' }, /searchTimeoutMs has to be/],
+    [{ userAgent: 'x' }, /userAgent is no option: there are dns, web/],
+    [{ web: { userAgent: 7, portMap: {} } }, /web\.userAgent has to be a text\. web\.portMap/],
+    [{ constructor: 1 }, /constructor is no option/],
+  ]
+  for (const [wrong, message] of mistakes) {
+    const options = { dns: 'system', ...wrong } as unknown as EngineOptions
+    assert.throws(() => createEngine(options), refusal(message))
+  }
+  assert.throws(() => createEngine('system' as never), refusal(/options have to be an object/))
+})
+
+test('a query that lacks a part says which', async () => {
+  const engine = createEngine({ dns: 'system' })
+  const asked = [
+    [engine.findWebsite({ companyName: 'Acme' } as never), /findWebsite: context has to be a text/],
+    [engine.findWebsite(undefined as never), /findWebsite: companyName has to be a text/],
+    [engine.verifyEmail('ada@acme.example' as never), /verifyEmail: email has to be a text/],
+    [
+      engine.findPersonEmail({ name: 'Ada Quill', domain: null, companyName: 'Acme' } as never),
+      /findPersonEmail: name has to be a name as parsePersonName reads it/,
+    ],
+  ] as const
+  for (const [search, message] of asked) await assert.rejects(search, refusal(message))
+  await engine.close()
+})
+
 test('a store that lacks methods is refused with all of them, before anything is opened', () => {
   const { noteCrawl: _crawl, findContacts: _contacts, ...facts } = createMemoryStores().facts
   const stores = { facts: facts as DomainFactsStore, mxSlots: {} as never }
