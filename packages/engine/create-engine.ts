@@ -83,6 +83,7 @@ export function createEngine(options: EngineOptions): OpenEngine {
     suppression,
     readers,
     rendering,
+    ...(options.patternAnswers && { patternAnswers: options.patternAnswers }),
   })
   const recheck = createSmtpVerifier({ ...mail, rechecks: null })
   const end = async () => {

@@ -30,6 +30,7 @@ const optionKinds: Kinds<EngineOptions> = {
   counters: object,
   suppression: callback,
   vendors: objectOrNull,
+  patternAnswers: kind(`'off' or 'risky'`, (value) => ['off', 'risky'].includes(String(value))),
   searchTimeoutMs: milliseconds,
   browserUrl: textOrNull,
   sharedReaders: object,

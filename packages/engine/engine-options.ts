@@ -3,6 +3,7 @@ import type { EngineStores } from './memory/memory-stores.ts'
 import type { WebsiteSource } from './model/website-source.ts'
 import type { EgressOptions } from './net/egress.ts'
 import type { Network } from './net/network.ts'
+import type { PatternAnswers } from './people/decide-email.ts'
 import type { Readers, UnreadableText } from './readers/readers.ts'
 import type { Suppression } from './suppression/suppression.ts'
 import type { SuppressedIdentity } from './suppression/suppression-marks.ts'
@@ -27,6 +28,11 @@ export type EngineOptions = {
   suppression?(): Suppression
   /** Providers that cost money; null, or left out: none is asked. */
   readonly vendors?: VendorOptions | null
+  /**
+   * `off`, as when left out: an address that a pattern makes of a name which no source knows is a miss. `risky`: it is
+   * an answer where the mail host accepts everything and the address is the person's in four of five cases.
+   */
+  readonly patternAnswers?: PatternAnswers
   /** The time of a search that is given no signal; half a minute when left out. */
   readonly searchTimeoutMs?: number
   /** The address of a Chromium with remote debugging, which renders pages; null, or left out: none does. */

@@ -11,6 +11,7 @@ import type {
 import type { MailboxVerdict } from './model/mailbox-verdict.ts'
 import type { WebsiteQuery, WebsiteSource } from './model/website-source.ts'
 import type { NetworkSource } from './net/network.ts'
+import type { PatternAnswers } from './people/decide-email.ts'
 import { findByLinkedin } from './people/find-by-linkedin.ts'
 import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
@@ -65,6 +66,8 @@ export function createNativeEngine(options: {
   readonly factsStore: DomainFactsStore
   readonly smtpVerifier: Verifier
   readonly providers?: EngineProviders | null
+  /** `off` when left out: an address that a pattern makes of a name which no source knows is a miss. */
+  readonly patternAnswers?: PatternAnswers
   /** Returns the list as it stands when a search begins. */
   suppression(): Suppression
   readonly readers: Readers
@@ -74,6 +77,7 @@ export function createNativeEngine(options: {
 }): Engine {
   const { network, sources, factsStore, smtpVerifier, readers, suppression } = options
   const { clock = systemClock, providers = null, rendering = null } = options
+  const { patternAnswers = 'off' } = options
   const waterfall = providers?.waterfall ?? null
   const vendorVerifier = waterfall?.has('verify')
     ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
@@ -101,6 +105,7 @@ export function createNativeEngine(options: {
       vendorVerifier?.verifyWithVendors ?? ((known: MailboxVerdict) => Promise.resolve(known)),
     waterfall,
     suppression,
+    patternAnswers,
     onObjected: providers?.onObjected ?? (async () => undefined),
     clock,
   }

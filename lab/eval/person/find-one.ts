@@ -9,7 +9,8 @@ import { createRechecks, createRecheckTask } from '@enricher/service/jobs/rechec
 import type { JobQueue } from '@enricher/service/store/jobs/job-queue'
 import { createMemoryFacts } from '../../../packages/engine/memory/memory-facts.ts'
 import { guessAddresses } from '../../../packages/engine/people/address-guesses.ts'
-import { decideEmail } from '../../../packages/engine/people/decide-email.ts'
+import { isNamedAt } from '../../../packages/engine/people/contact-evidence.ts'
+import { decideEmail, type PatternAnswers } from '../../../packages/engine/people/decide-email.ts'
 import { parseLocalName } from '../../../packages/engine/people/local-names.ts'
 import { patternsOf } from '../../../packages/engine/people/patterns/fit.ts'
 import { weighCandidates } from '../../../packages/engine/people/weigh-candidates.ts'
@@ -39,6 +40,13 @@ export type Again =
   /** A job looks again, at the intervals of jobs, for so many minutes. */
   | { readonly kind: 'job'; readonly minutes: number }
 
+/** How the host of the person answers, and what follows. */
+type SearchMode = {
+  readonly mode: MailKind | 'catch_all'
+  readonly again: Again
+  readonly patternAnswers: PatternAnswers
+}
+
 /**
  * Finds one person with a store of the person's own, so that only the given facts are known. Questions that a
  * greylisting host puts off are asked again on the timeline, by recheck jobs and by searches; the outcome is complete
@@ -48,7 +56,7 @@ export async function findOne(
   row: PersonRow,
   facts: DomainFacts,
   world: MailWorld,
-  { mode, again }: { readonly mode: MailKind | 'catch_all'; readonly again: Again },
+  { mode, again, patternAnswers }: SearchMode,
 ): Promise<{ outcome(): Outcome }> {
   const name = parseLocalName(row.name, row.domain)
   const isCatchAll = mode === 'catch_all'
@@ -56,7 +64,7 @@ export async function findOne(
     const none = { found: null, status: 'miss', guesses: 0, questions: 0, place: null } as const
     return { outcome: () => ({ ...row, ...none, isReachable: false, isCatchAll }) }
   }
-  const asking = createAsking(world)
+  const asking = { ...createAsking(world), patternAnswers }
   let last = await search(name, facts, asking)
   const { clock } = world.timeline
   const beganMs = clock()
@@ -96,16 +104,23 @@ function outcomeOf(
 }
 
 type Found = Awaited<ReturnType<typeof search>>
-type Asking = ReturnType<typeof createAsking>
+type Asking = ReturnType<typeof createAsking> & Pick<SearchMode, 'patternAnswers'>
 
-async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechecks }: Asking) {
-  const guesses = guessAddresses({ name, linkedinUrl: null }, facts, guessesMax)
+async function search(
+  name: PersonName,
+  facts: DomainFacts,
+  { verifierOf, rechecks, patternAnswers }: Asking,
+) {
+  const person = { name, linkedinUrl: null }
+  const guesses = guessAddresses(person, facts, guessesMax)
   const verdicts = await verifierOf(rechecks).verifyFirst(
     guesses.map(({ email }) => email),
     { signal: AbortSignal.timeout(searchTimeoutMs) },
   )
   const candidates = weighCandidates(guesses, verdicts)
-  return { guesses, verdicts, decision: decideEmail({ isSiteKnown: true, candidates }) }
+  const isPersonNamed = isNamedAt(person, facts)
+  const decision = decideEmail({ candidates, isSiteKnown: true, isPersonNamed, patternAnswers })
+  return { guesses, verdicts, decision }
 }
 
 function createAsking({ egress, timeline }: MailWorld) {

@@ -31,6 +31,7 @@ const options = {
   // With this flag the site names the person too.
   named: flag(),
   'catch-all': amount(0),
+  'pattern-answers': choice(['off', 'risky'], 'off'),
   // This is how hosts answer that do not accept everything.
   mail: choice(mailKinds, 'plain'),
   // After a greylisting host, a call asks again once, or a job looks again as jobs do, for so many minutes.
@@ -97,7 +98,8 @@ async function findPeople(values: Values<typeof options>): Promise<object> {
         : factsOf(row.domain, colleagues, values.team ? staff : null)
       const size = sizes.get(row.domain)
       const sized = size === undefined ? facts : { ...facts, listedSizes: [size] }
-      return findOne(row, sized, world, { mode: modeOf(row.domain), again })
+      const patternAnswers = values['pattern-answers']
+      return findOne(row, sized, world, { mode: modeOf(row.domain), again, patternAnswers })
     })
     await timeline.runUntil(timeline.clock() + again.minutes * 60_000)
     const outcomes = found.map(({ outcome }) => outcome())

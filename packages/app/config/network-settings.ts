@@ -87,6 +87,14 @@ export const sourceSettings = {
     about: 'auto: mail servers are asked when port 25 is open; on: always; off: never.',
     ...oneOf(['auto', 'on', 'off']),
   },
+  patternAnswers: {
+    env: 'PATTERN_ANSWERS',
+    fallback: 'off',
+    example: 'off',
+    about:
+      'risky: where a mail host accepts everything, addresses are sold that a pattern makes of names which no source knows; off: a miss.',
+    ...oneOf(['off', 'risky']),
+  },
   smtpHelo: {
     env: 'SMTP_HELO',
     example: 'mail.acme.example',

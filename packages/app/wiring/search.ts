@@ -57,6 +57,7 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
     },
     counters: metrics,
     suppression: () => suppressions.held().list,
+    patternAnswers: config.patternAnswers,
     vendors:
       waterfall?.vendorOptions(config, {
         suppressions,

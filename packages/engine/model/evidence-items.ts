@@ -185,16 +185,20 @@ function addressItem(fact: FactOf<'address'>, answer: ExplainedAnswer): Evidence
 }
 
 function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): EvidenceItem | null {
-  const { kind, email, name, pattern, agreeing, seenAtMs } = fact
+  const { kind, email, name, pattern, agreeing, chance, seenAtMs } = fact
   if (email !== answer.email) return null
+  const decides = answer.source === 'native:pattern'
+  const chanceWords = decides
+    ? `; the chance that it is theirs is ${Math.floor(chance * 100)} %`
+    : ''
   const known = agreeing === 1 ? 'one known address is' : `${agreeing} known addresses are`
   return {
     kind,
     page: null,
     seenAtMs,
     quote: null,
-    verdict: answer.source === 'native:pattern' ? 'decides' : 'supports',
-    rule: `${email} follows ${pattern}, as ${known} written at this company.`,
+    verdict: decides ? 'decides' : 'supports',
+    rule: `${email} follows ${pattern}, as ${known} written at this company${chanceWords}.`,
     about: { name, email, linkedinUrl: null },
   }
 }

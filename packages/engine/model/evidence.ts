@@ -128,6 +128,8 @@ export type EvidenceFact =
       readonly pattern: string
       /** Number of known addresses of other people that are built alike. */
       readonly agreeing: number
+      /** The chance that the address is the person's where no server tells, 0 to 1. */
+      readonly chance: number
       readonly seenAtMs: number
     }
   | { readonly kind: 'provider'; readonly step: Step; readonly seenAtMs: number }

@@ -23,8 +23,8 @@ export type AddressGuess = {
   readonly isPublished: boolean
   /** The operator's own lists have the address as this person's. */
   readonly isImported: boolean
-  /** Known addresses of the domain are built alike, and such an address is the person's in four of five cases. */
-  readonly isPatternProven: boolean
+  /** Calibrated chance that the address is the person's where no server tells; 0 where no known one is built alike. */
+  readonly unaskedChance: number
   /** How probably the address is theirs, and how many others may have it; null where it is known to be theirs. */
   readonly likelihood: Likelihood | null
   /** The guess is an address for a person whose usual address a namesake has. */
@@ -42,8 +42,6 @@ export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: st
 
 // So many guesses are ranked because second choices rank low.
 const rankedMax = 40
-// An address that no server proves is sold as `risky`, which allows one wrong answer in five (docs/decisions/0042).
-const provenMin = 0.8
 
 /**
  * Returns the addresses that a person may have at a company, best first: those known to be theirs, then those that the
@@ -97,7 +95,7 @@ export function guessAddresses(
       email,
       isPublished,
       isImported,
-      isPatternProven: false,
+      unaskedChance: 0,
       likelihood: null,
       isSecondChoice: false,
       refusedBefore,
@@ -110,7 +108,7 @@ export function guessAddresses(
         email: guess.email,
         isPublished: false,
         isImported: false,
-        isPatternProven: unaskedProbability(guess) >= provenMin,
+        unaskedChance: unaskedProbability(guess),
         likelihood: guess,
         isSecondChoice: guess.isSecondChoice,
         refusedBefore,

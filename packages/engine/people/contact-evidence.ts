@@ -5,14 +5,15 @@ import { importSource } from '../model/imported-contact.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import { type SitePerson, siteQuoteOf } from '../model/site-crawl.ts'
 import { isSamePerson } from '../names/person/same-person.ts'
-import type { AddressGuess, SoughtPerson } from './address-guesses.ts'
+import type { SoughtPerson } from './address-guesses.ts'
 import { parseLocalName } from './local-names.ts'
+import type { WeighedGuess } from './weigh-candidates.ts'
 
 /** The state of the search for one person's address. */
 export type ContactSearch = {
   readonly person: SoughtPerson
   readonly facts: DomainFacts
-  readonly guesses: readonly AddressGuess[]
+  readonly guesses: readonly WeighedGuess[]
   readonly verdicts: readonly MailboxVerdict[]
   /** The address that the search decided for; null: none. */
   readonly email: string | null
@@ -34,6 +35,15 @@ export function contactFactsOf(
     ...patternFacts(name, guesses, email, nowMs),
     ...siteFacts(facts),
   ]
+}
+
+/** Returns whether the company's site or the operator's lists name a person as one of the company. Pure. */
+export function isNamedAt(person: SoughtPerson, facts: DomainFacts): boolean {
+  const { crawl, contacts, domain } = facts
+  return (
+    findOnSite(person, crawl?.people ?? [], domain) !== undefined ||
+    contacts.some(({ personName }) => personName === person.name.full)
+  )
 }
 
 function personFacts(
@@ -124,14 +134,14 @@ function addressFacts(email: string, facts: DomainFacts): readonly EvidenceFact[
 /** Describes the pattern behind the answer. */
 function patternFacts(
   name: string,
-  guesses: readonly AddressGuess[],
+  guesses: readonly WeighedGuess[],
   email: string | null,
   nowMs: number,
 ): readonly EvidenceFact[] {
   const guess = guesses.find((one) => one.email === email)
   if (!guess || guess.pattern === null || guess.agreeing === 0) return []
-  const { pattern, agreeing } = guess
-  return [{ kind: 'pattern', email: guess.email, name, pattern, agreeing, seenAtMs: nowMs }]
+  const { pattern, agreeing, chance } = guess
+  return [{ kind: 'pattern', email: guess.email, name, pattern, agreeing, chance, seenAtMs: nowMs }]
 }
 
 function siteFacts({ crawl }: DomainFacts): readonly EvidenceFact[] {

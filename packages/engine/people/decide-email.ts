@@ -11,8 +11,10 @@ export type EmailCandidate = {
   readonly isPublished: boolean
   /** The operator's own lists have the address as this person's. */
   readonly isImported: boolean
-  /** Known addresses of the domain are built alike, and such an address is the person's in four of five cases. */
-  readonly isPatternProven: boolean
+  /** Calibrated chance that the address is the person's where no server tells, with namesakes counted. */
+  readonly chance: number
+  /** The address spells given and family name out, so that no other name makes the same. */
+  readonly spellsName: boolean
   /** A colleague may well have the address: an existing mailbox does not tell whose it is. */
   readonly isAmbiguous: boolean
   /** Null: the mailbox was never asked about. */
@@ -24,7 +26,14 @@ export type EmailFacts = {
   readonly candidates: readonly EmailCandidate[]
   /** The company's site could be read, now or lately. */
   readonly isSiteKnown: boolean
+  /** The company's site or the operator's lists name the person as one of the company. */
+  readonly isPersonNamed: boolean
+  /** The operator's choice for addresses that a pattern makes of a name which no source knows. */
+  readonly patternAnswers: PatternAnswers
 }
+
+/** `off`: such an address is a miss. `risky`: it is sold as `risky` where it is likely enough. */
+export type PatternAnswers = 'off' | 'risky'
 
 export type EmailDecision =
   | { readonly status: 'answer'; readonly answer: EmailAnswer }
@@ -63,8 +72,9 @@ const notAnswered = new Set<VerdictReason>([
  * status states only what is proven. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
  * address that the company publishes for the person, or that the operator's own lists hold, is `risky` where the host
  * tells nothing and `unknown` where it could not be asked. A guess is `risky` where its mailbox is full: it exists, and
- * takes no mail now. Any other guess without proof is a miss, unless the host accepts everything and known addresses
- * prove the pattern: then it is `risky`.
+ * takes no mail now. Any other guess without proof is a miss, unless the host accepts everything, the guess is the
+ * person's in four of five cases, and a source names the person at the company: then it is `risky`. Where no source
+ * does, a guess is sold only if the operator wants it, and only if no other name makes the same address.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
@@ -85,21 +95,27 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
     ({ isAmbiguous, verdict }) => !isAmbiguous && verdict?.reason === 'mailbox_full',
   )
   if (full) return answer(full.email, 'risky', proverOf(full))
-  const pattern = patternOnCatchAll(candidates)
+  const pattern = patternOnCatchAll(facts)
   if (pattern) return answer(pattern.email, 'risky', 'native:pattern')
   return withoutAnswer(facts)
 }
 
-/** Returns the guess whose pattern is proven, at a domain that accepts everything, whichever guess was asked there. */
-function patternOnCatchAll(candidates: readonly EmailCandidate[]): EmailCandidate | undefined {
+// An address that no server proves is sold as `risky`, which allows one wrong answer in five (docs/decisions/0042).
+const chanceMin = 0.8
+
+/** Returns the guess that is likely enough, at a domain that accepts everything, whichever guess was asked there. */
+function patternOnCatchAll(facts: EmailFacts): EmailCandidate | undefined {
+  const { candidates, isPersonNamed, patternAnswers } = facts
   const catchAll = new Set(
     candidates
       .filter(({ verdict }) => verdict?.reason === 'accepts_everything')
       .map(({ email }) => domainOfEmail(email)),
   )
   return candidates.find(
-    ({ email, isPatternProven, verdict }) =>
-      isPatternProven &&
+    ({ email, chance, isAmbiguous, spellsName, verdict }) =>
+      chance >= chanceMin &&
+      !isAmbiguous &&
+      (isPersonNamed || (patternAnswers === 'risky' && spellsName)) &&
       (verdict === null || verdict.reason === 'accepts_everything') &&
       catchAll.has(domainOfEmail(email)),
   )

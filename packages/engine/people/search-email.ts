@@ -6,7 +6,7 @@ import { leavingTimeToProviders } from '../model/search-time.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { SoughtPerson } from './address-guesses.ts'
 import { askAgain } from './ask-again.ts'
-import { contactFactsOf } from './contact-evidence.ts'
+import { contactFactsOf, isNamedAt } from './contact-evidence.ts'
 import { ownDomainsOf } from './contacts.ts'
 import {
   decideEmail,
@@ -14,19 +14,21 @@ import {
   type EmailFacts,
   isImprovable,
   onCatchAll,
+  type PatternAnswers,
 } from './decide-email.ts'
 import { decideTogether } from './decide-with-vendors.ts'
 import { createGuessing, type Guesses } from './guessing.ts'
 import type { LearntDomain } from './learn-domain.ts'
 import { withSoughtContacts } from './sought-contacts.ts'
 import { askVendors, type VendorDependencies } from './vendor-contact.ts'
-import { weighCandidates } from './weigh-candidates.ts'
+import { type WeighedGuess, weighCandidates } from './weigh-candidates.ts'
 
 /** The dependencies of the search for one person's address. */
 export type EmailSearch = VendorDependencies &
   ContactStore & {
     /** Our own SMTP verifier, followed by the vendors that verify where our own learns nothing. */
     readonly verifier: Pick<Verifier, 'verifyFirst'>
+    readonly patternAnswers: PatternAnswers
   }
 
 /** The dependencies of storing a proven contact. */
@@ -47,7 +49,7 @@ export async function searchEmail(
   dependencies: EmailSearch,
   run: SearchRun,
 ): Promise<EmailDecision> {
-  const { waterfall, verifier, clock, suppression } = dependencies
+  const { waterfall, verifier, clock, suppression, patternAnswers } = dependencies
   const known = await withSoughtContacts(person.name, learnt.facts, dependencies.factsStore)
   // With a thousand people known, the ranking takes a tenth of a second.
   await yieldToEventLoop()
@@ -58,8 +60,9 @@ export async function searchEmail(
   const mayAsk = ({ isWhole }: Guesses) => isWhole && waterfall?.has('person') === true
   const remember = rememberingOnce(person.name.full, dependencies)
   const asking = mayAsk(guessing.latest()) ? leavingTimeToProviders(run, clock) : run
+  const rules = { isPersonNamed: isNamedAt(person, known), patternAnswers }
   const decide = (found: readonly MailboxVerdict[]) =>
-    decideEmail(evidenceOf(guessing.latest(), found))
+    decideEmail({ ...evidenceOf(guessing.latest(), found), ...rules })
   const learn = (found: readonly MailboxVerdict[]) => remember(decide(found))
   const first = await verifier.verifyFirst(
     guessing.latest().guesses.map(({ email }) => email),
@@ -73,15 +76,17 @@ export async function searchEmail(
   const verdicts = [...first, ...later]
   run.signal.throwIfAborted()
   const latest = guessing.latest()
-  const { facts, guesses } = latest
-  const evidence = evidenceOf(latest, verdicts)
+  const { facts } = latest
+  const evidence = { ...evidenceOf(latest, verdicts), ...rules }
   const native = decideEmail(evidence)
   const decision =
     mayAsk(latest) && isImprovable(native, evidence)
       ? await decideWithVendors(native, evidence, { person, facts, dependencies, run })
       : native
   const email = decision.status === 'answer' ? decision.answer.email : null
-  run.onEvidence?.(contactFactsOf({ person, facts, guesses, verdicts, email }, clock()))
+  run.onEvidence?.(
+    contactFactsOf({ person, facts, guesses: evidence.candidates, verdicts, email }, clock()),
+  )
   await remember(decision)
   return decision
 }
@@ -89,7 +94,7 @@ export async function searchEmail(
 function evidenceOf(
   { facts: { crawl }, guesses }: Guesses,
   verdicts: readonly MailboxVerdict[],
-): EmailFacts {
+): { readonly candidates: readonly WeighedGuess[]; readonly isSiteKnown: boolean } {
   return {
     candidates: weighCandidates(guesses, verdicts),
     isSiteKnown: crawl !== null && crawl.status !== 'unreachable',

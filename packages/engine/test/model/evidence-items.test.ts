@@ -35,7 +35,14 @@ const given: EvidenceFact = {
 const address = { kind: 'address', email, name: null, source: 'native:site', seenAtMs } as const
 const shown: EvidenceFact = { ...address, page: 'https://acme.example/contact' }
 const pattern: EvidenceFact = {
-  ...{ kind: 'pattern', email, name: 'Ada Moor', pattern: '{first}.{last}', agreeing: 3 },
+  ...{
+    kind: 'pattern',
+    email,
+    name: 'Ada Moor',
+    pattern: '{first}.{last}',
+    agreeing: 3,
+    chance: 0.876,
+  },
   seenAtMs,
 }
 

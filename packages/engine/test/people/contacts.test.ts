@@ -4,7 +4,7 @@ import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { type DomainFacts, emptyFacts } from '../../model/domain-facts.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { SiteAddress, SitePerson } from '../../model/site-crawl.ts'
-import { guessAddresses } from '../../people/address-guesses.ts'
+import { type AddressGuess, guessAddresses } from '../../people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../people/contacts.ts'
 import { rosterOf } from '../../people/find-roster.ts'
 import { parseLocalName } from '../../people/local-names.ts'
@@ -96,7 +96,7 @@ test('what is published for the person comes before every guess, and no colleagu
     email: `jane.doe@${domain}`,
     isPublished: true,
     isImported: false,
-    isPatternProven: false,
+    unaskedChance: 0,
     likelihood: null,
     isSecondChoice: false,
     refusedBefore: nothingRefused,
@@ -112,16 +112,17 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
   const two = factsOf([known('Max Muster', 'max.muster'), known('Ada Moor', 'ada.moor')], [])
   const written = (locals: readonly string[]) =>
     locals.map((local, n) => known(`${['Max', 'Ada', 'Ida', 'Oto'][n]} Muster`, local))
+  const isLikely = ([guess]: readonly AddressGuess[]) => (guess?.unaskedChance ?? 0) >= 0.8
   const mixed = factsOf([...written(['max.muster', 'ada.muster', 'xq7', 'zz9'])], [])
-  assert.equal(guessesFor('Jane Doe', one)[0]?.isPatternProven, true)
-  assert.equal(guessesFor('Jane Doe', factsOf([], []))[0]?.isPatternProven, false)
+  assert.equal(isLikely(guessesFor('Jane Doe', one)), true)
+  assert.equal(isLikely(guessesFor('Jane Doe', factsOf([], []))), false)
   assert.equal(guessesFor('Jane Doe', mixed)[0]?.agreeing, 2)
-  assert.equal(guessesFor('Jane Doe', mixed)[0]?.isPatternProven, false)
+  assert.equal(isLikely(guessesFor('Jane Doe', mixed)), false)
   assert.deepEqual(guessesFor('Jane Doe', two)[0], {
     email: `jane.doe@${domain}`,
     isPublished: false,
     isImported: false,
-    isPatternProven: true,
+    unaskedChance: guessesFor('Jane Doe', two)[0]?.unaskedChance,
     likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
     isSecondChoice: true,
     refusedBefore: nothingRefused,

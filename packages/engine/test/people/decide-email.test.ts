@@ -55,7 +55,7 @@ test('an address a verifier proves carries its label', () => {
 
 test('providers are asked unless the mail server itself proved an address, or that it proves none', () => {
   const isOpen = (candidates: readonly EmailCandidate[]) => {
-    const facts = { candidates, isSiteKnown: true }
+    const facts = { candidates, isSiteKnown: true, ...named }
     return isImprovable(decideEmail(facts), facts)
   }
   const published = (verdict: MailboxVerdict) => [candidate({ isPublished: true, verdict })]
@@ -70,15 +70,15 @@ test('providers are asked unless the mail server itself proved an address, or th
 })
 
 test('that a host accepts everything is believed of a provider only where it could not be asked', () => {
-  const guess = candidate({ isPatternProven: true, verdict: verdict('unknown', 'unreachable') })
-  const facts = { candidates: [guess], isSiteKnown: true }
+  const guess = candidate({ chance: 0.9, verdict: verdict('unknown', 'unreachable') })
+  const facts = { candidates: [guess], isSiteKnown: true, ...named }
   assert.equal(decideEmail(facts).status, 'unsure')
   assert.deepEqual(
     decideEmail(onCatchAll(facts, 'provider:hunter')),
     answerOf('risky', 'native:pattern'),
   )
   const asked = candidate({ verdict: verdict('valid', 'accepted') })
-  const proven = onCatchAll({ candidates: [asked], isSiteKnown: true }, 'provider:hunter')
+  const proven = onCatchAll({ candidates: [asked], isSiteKnown: true, ...named }, 'provider:hunter')
   assert.deepEqual(decideEmail(proven), answerOf('valid', 'native:smtp'))
 })
 
@@ -102,13 +102,35 @@ test('a published address that its server proves dead is not returned', () => {
   assert.deepEqual(decide([dead]), { status: 'miss' })
 })
 
-test('on a host that accepts everything a guess counts only when two known addresses prove its pattern', () => {
+test('on a host that accepts everything a guess counts only when it is likely enough', () => {
   const accepted = verdict('risky', 'accepts_everything')
   assert.deepEqual(decide([candidate({ verdict: accepted })]), { status: 'miss' })
   assert.deepEqual(
-    decide([candidate({ verdict: accepted, isPatternProven: true })]),
+    decide([candidate({ verdict: accepted, chance: 0.9 })]),
     answerOf('risky', 'native:pattern'),
   )
+})
+
+test('where no source names the person, a pattern is a miss unless the operator sells it and it spells the name', () => {
+  const likely = { verdict: verdict('risky', 'accepts_everything'), chance: 0.9 }
+  const sold = (facts: Partial<EmailCandidate>, patternAnswers: 'off' | 'risky') =>
+    decideEmail({
+      candidates: [candidate({ ...likely, ...facts })],
+      isSiteKnown: true,
+      isPersonNamed: false,
+      patternAnswers,
+    })
+  assert.deepEqual(sold({}, 'off'), { status: 'miss' })
+  assert.deepEqual(sold({}, 'risky'), answerOf('risky', 'native:pattern'))
+  assert.deepEqual(sold({ spellsName: false }, 'risky'), { status: 'miss' })
+  assert.deepEqual(sold({ chance: 0.79 }, 'risky'), { status: 'miss' })
+  assert.deepEqual(sold({ isAmbiguous: true }, 'risky'), { status: 'miss' })
+})
+
+test('an initial and a surname are sold of whom the company names, and not where a colleague may have them', () => {
+  const likely = { verdict: verdict('risky', 'accepts_everything'), chance: 0.9, spellsName: false }
+  assert.deepEqual(decide([candidate(likely)]), answerOf('risky', 'native:pattern'))
+  assert.deepEqual(decide([candidate({ ...likely, isAmbiguous: true })]), { status: 'miss' })
 })
 
 test('on a host that accepts everything a proven pattern counts whichever guess was asked', () => {
@@ -116,14 +138,14 @@ test('on a host that accepts everything a proven pattern counts whichever guess 
     email: 'janed@acme.example',
     verdict: { ...verdict('risky', 'accepts_everything'), email: 'janed@acme.example' },
   })
-  const proven = candidate({ isPatternProven: true })
+  const proven = candidate({ chance: 0.9 })
   assert.deepEqual(decide([asked, proven]), answerOf('risky', 'native:pattern'))
   const refused = candidate({
-    isPatternProven: true,
+    chance: 0.9,
     verdict: verdict('invalid', 'no_such_mailbox'),
   })
   assert.deepEqual(decide([asked, refused]), { status: 'miss' })
-  const elsewhere = candidate({ email: 'jane.doe@acme-group.example', isPatternProven: true })
+  const elsewhere = candidate({ email: 'jane.doe@acme-group.example', chance: 0.9 })
   assert.deepEqual(decide([asked, elsewhere]), { status: 'miss' })
 })
 
@@ -135,7 +157,7 @@ test('a guess whose mailbox is full exists, and is risky unless it may be of a c
 
 test('a proven pattern on a host that was not asked is still a guess', () => {
   const guess = candidate({
-    isPatternProven: true,
+    chance: 0.9,
     verdict: verdict('unknown', 'smtp_unavailable'),
   })
   assert.deepEqual(decide([guess]), { status: 'miss' })
@@ -154,22 +176,27 @@ test('a greylisted guess is worth waiting for, beside silent ones and without th
     candidate({ verdict: verdict('unknown', reason) }),
   )
   for (const isSiteKnown of [true, false]) {
-    const decision = decideEmail({ candidates, isSiteKnown })
+    const decision = decideEmail({ candidates, isSiteKnown, ...named })
     assert.equal('awaits' in decision && decision.awaits, 'mail_server', decision.status)
   }
 })
 
 test('a silent mail server and an unread site together are an outage', () => {
   const guess = candidate({ verdict: verdict('unknown', 'timeout') })
-  assert.equal(decideEmail({ candidates: [guess], isSiteKnown: false }).status, 'unknown')
+  assert.equal(decideEmail({ candidates: [guess], isSiteKnown: false, ...named }).status, 'unknown')
   const switchedOff = candidate({ verdict: verdict('unknown', 'smtp_unavailable') })
-  assert.equal(decideEmail({ candidates: [switchedOff], isSiteKnown: false }).status, 'unknown')
-  assert.equal(decideEmail({ candidates: [], isSiteKnown: false }).status, 'unknown')
+  assert.equal(
+    decideEmail({ candidates: [switchedOff], isSiteKnown: false, ...named }).status,
+    'unknown',
+  )
+  assert.equal(decideEmail({ candidates: [], isSiteKnown: false, ...named }).status, 'unknown')
 })
 
 test('a mail server that refuses every guess makes a miss, site or no site', () => {
   const refused = candidate({ verdict: verdict('invalid', 'no_such_mailbox') })
-  assert.deepEqual(decideEmail({ candidates: [refused], isSiteKnown: false }), { status: 'miss' })
+  assert.deepEqual(decideEmail({ candidates: [refused], isSiteKnown: false, ...named }), {
+    status: 'miss',
+  })
   assert.deepEqual(decide([refused]), { status: 'miss' })
 })
 
@@ -187,8 +214,11 @@ test('an imported address is sold as what its server says of it, and never as va
   })
 })
 
+/** The company's site names the person. */
+const named = { isPersonNamed: true, patternAnswers: 'off' } as const
+
 function decide(candidates: readonly EmailCandidate[]) {
-  return decideEmail({ candidates, isSiteKnown: true })
+  return decideEmail({ candidates, isSiteKnown: true, ...named })
 }
 
 function answerOf(emailStatus: 'valid' | 'risky' | 'unknown', source: string) {
@@ -200,7 +230,8 @@ function candidate(facts: Partial<EmailCandidate>): EmailCandidate {
     email,
     isPublished: false,
     isImported: false,
-    isPatternProven: false,
+    chance: 0,
+    spellsName: true,
     isAmbiguous: false,
     verdict: null,
     ...facts,

@@ -64,6 +64,7 @@ function searchWith(verifier: Search['verifier'], facts: DomainFactsStore): Sear
     waterfall: null,
     suppression: () => noSuppression,
     onObjected: async () => undefined,
+    patternAnswers: 'off',
     clock: systemClock,
   }
 }

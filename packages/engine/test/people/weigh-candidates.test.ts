@@ -82,7 +82,7 @@ function guess(local: string, probability: number, namesakes: number): AddressGu
     email: `${local}@acme.example`,
     isPublished: false,
     isImported: false,
-    isPatternProven: false,
+    unaskedChance: 0,
     likelihood: { probability, namesakes },
     isSecondChoice: false,
     refusedBefore: nothingRefused,
