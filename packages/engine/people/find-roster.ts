@@ -54,8 +54,8 @@ export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
   const own = contactsOf(facts)
     .filter((contact) => isListed(contact, dead))
     .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
-  const shown = own.length > 0 ? own : siteContactsOf(facts).filter(({ email }) => !dead.has(email))
-  return shown.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, entriesMax)
+  const elsewhere = siteContactsOf(facts).filter(({ email }) => !dead.has(email))
+  return [...own, ...elsewhere].toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, entriesMax)
 }
 
 type Listed = Contact & { readonly email: string }

@@ -4,41 +4,92 @@ import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
 import type { DomainFacts } from '../model/domain-facts.ts'
 import type { RosterEntry } from '../model/engine.ts'
 import type { SiteAddress } from '../model/site-crawl.ts'
+import { transliterate } from '../names/transliterate.ts'
 import { kindOfWords } from '../read/crawl/page-kinds.ts'
-import { lettersOf } from './spelled-name.ts'
+import { ownDomainsOf } from './contacts.ts'
+import { parseLocalName } from './local-names.ts'
+import { lettersOf, spelledNames } from './spelled-name.ts'
 
-// Shorter labels occur in other firms' addresses by chance.
-const labelLettersMin = 4
+// Shorter names are those of other firms by chance; within other words, chance is likelier.
+const nameLettersMin = 4
+const partLettersMin = 5
+// Two names with this share of letter pairs in common are forms of one: nordwerkbau and nordwerk-bautechnik.
+const pairsSharedMin = 0.6
+// A site that shows more addresses of others is a directory, and one with more people spells its addresses like them.
+const addressesComparedMax = 100
+const peopleComparedMax = 100
 
 /**
- * Returns the addresses at other domains that a site shows as its contact, for a firm that shows none of its own: an
- * address whose local part is the site's label (`nordwerk@provider.example` of nordwerk.example), and the only address
- * of the whole site where its contact page or imprint states it. They say nothing about the firm's mail domain. Pure.
+ * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
+ * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, and, of a firm that shows no address of
+ * its own, the only one that its contact page or imprint states. They say nothing about the firm's mail domain. Pure.
  */
-export function siteContactsOf({ domain, crawl }: DomainFacts): readonly RosterEntry[] {
+export function siteContactsOf(facts: DomainFacts): readonly RosterEntry[] {
+  const { crawl } = facts
+  const own = ownDomainsOf(facts)
   const addresses = crawl?.addresses ?? []
-  const label = lettersOf(domain.split('.')[0] ?? '')
-  const shown = addresses.filter(
-    (address) => isNamedAfter(address, label) || (addresses.length === 1 && isStated(address)),
-  )
-  return shown.map(({ email, name }) => ({ email, name, jobTitle: null, linkedinUrl: null }))
+  const others = addresses.filter(({ email }) => !own.has(domainOfEmail(email)))
+  const stated = others.length === addresses.length ? others.filter(isStated) : []
+  const isNamed = namedAfter(facts)
+  return others
+    .slice(0, addressesComparedMax)
+    .filter((address) => isNamed(address) || (stated.length === 1 && stated[0] === address))
+    .map(({ email, name }) => ({ email, name, jobTitle: null, linkedinUrl: null }))
 }
 
-const isNamedAfter = ({ email }: SiteAddress, label: string): boolean =>
-  label.length >= labelLettersMin && lettersOf(localPartOfEmail(email)) === label
+/** Returns a function that tells whether an address is named after the firm or a person whom its site names. */
+function namedAfter({ domain, crawl }: DomainFacts): (address: SiteAddress) => boolean {
+  const label = domain.split('.')[0] ?? ''
+  const firm = [label, ...(crawl?.companyNames ?? [])]
+    .map((name) => foldedLetters(name))
+    .filter((letters) => letters.length >= nameLettersMin)
+  const people = (crawl?.people ?? []).slice(0, peopleComparedMax).flatMap(({ name }) => {
+    const parsed = parseLocalName(name, domain)
+    return parsed ? [...spelledNames(parsed)] : []
+  })
+  return ({ email }) => {
+    const local = foldedLetters(localPartOfEmail(email))
+    const mailDomain = domainOfEmail(email)
+    const host = isFreeMailDomain(mailDomain) ? '' : foldedLetters(mailDomain.split('.')[0] ?? '')
+    return (
+      firm.some((name) => [local, host].some((written) => isFormOf(name, written))) ||
+      people.some((name) => name.length >= partLettersMin && local.includes(name))
+    )
+  }
+}
+
+const foldedLetters = (text: string): string =>
+  lettersOf(transliterate(text)).replace(/[^a-z]/g, '')
+
+function isFormOf(name: string, written: string): boolean {
+  if (written === name) return true
+  if (Math.min(name.length, written.length) < partLettersMin) return false
+  return written.includes(name) || sharedPairs(name, written) >= pairsSharedMin
+}
+
+/** Returns the share of letter pairs that two words have in common, 0 to 1. */
+function sharedPairs(one: string, other: string): number {
+  const [first, second] = [pairsOf(one), pairsOf(other)]
+  const shared = [...first].filter((pair) => second.has(pair)).length
+  return (2 * shared) / (first.size + second.size)
+}
+
+const pairsOf = (word: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: word.length - 1 }, (_, index) => word.slice(index, index + 2)))
 
 /**
- * Returns true for an address on a contact page or imprint; a footer's may be that of the agency that built the site.
+ * Returns true for an address on a contact page or imprint, and for a personal mailbox on the home page; other firms'
+ * addresses at its foot may be those of the agency that built the site.
  */
 function isStated({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)
-  if (isFreeMailDomain(mailDomain) || isDisposableDomain(mailDomain)) return false
+  if (isDisposableDomain(mailDomain)) return false
   const path = withoutFinalSlashes(URL.parse(pageUrl)?.pathname ?? '')
-  const kind = kindOfWords(
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.\w{2,5}$/, '') ?? '',
-  )?.kind
+  const name = path
+    .split('/')
+    .at(-1)
+    ?.replace(/\.\w{2,5}$/, '')
+  if (!name) return isFreeMailDomain(mailDomain)
+  const kind = kindOfWords(name)?.kind
   return kind === 'contact' || kind === 'imprint'
 }

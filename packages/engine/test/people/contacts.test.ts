@@ -47,22 +47,6 @@ test('a firm that writes under another of its domains is asked there', () => {
   assert.equal(mailDomainOf(factsOf([], addresses)), domain)
 })
 
-test('a firm that shows no address of its own has those that its site shows as its contact', () => {
-  const at = (email: string, path: string) => ({
-    email,
-    name: null,
-    pageUrl: `https://${domain}${path}`,
-  })
-  const shown = (...addresses: SiteAddress[]) =>
-    rosterOf(factsOf([], addresses)).map(({ email }) => email)
-  assert.deepEqual(shown(at('acme@provider.example', '/')), ['acme@provider.example'])
-  assert.deepEqual(shown(at('office@owner.example', '/contact.html')), ['office@owner.example'])
-  assert.deepEqual(shown(at('web@agency.example', '/')), [])
-  assert.deepEqual(shown(at('a@one.example', '/contact'), at('b@two.example', '/contact')), [])
-  const own = at(`info@${domain}`, '/')
-  assert.deepEqual(shown(own, at('acme@provider.example', '/')), [own.email])
-})
-
 test('a roster lists named people first and role mailboxes last, no person twice and no dead address', () => {
   const facts = {
     ...factsOf(

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyFacts } from '../../model/domain-facts.ts'
+import type { SiteAddress } from '../../model/site-crawl.ts'
+import { rosterOf } from '../../people/find-roster.ts'
+
+const domain = 'quibbelfrost.example'
+const pageOf = (path: string) => `https://${domain}${path}`
+const at = (email: string, path: string): SiteAddress => ({
+  email,
+  name: null,
+  pageUrl: pageOf(path),
+})
+
+type Site = { readonly names?: readonly string[]; readonly people?: readonly string[] }
+
+function rosterWith(addresses: readonly SiteAddress[], { names = [], people = [] }: Site = {}) {
+  const page = { crawledAtMs: 0, status: 'complete', pagesRead: 3, ownDomains: [] } as const
+  const person = { jobTitle: 'Owner', email: null, linkedinUrl: null, pageUrl: pageOf('/team') }
+  const crawl = {
+    ...{ domain, ...page, addresses, companyNames: names },
+    people: people.map((name) => ({ name, ...person })),
+  }
+  return rosterOf({ ...emptyFacts(domain), crawl }).map(({ email }) => email)
+}
+
+const shown = (site: Site, ...addresses: SiteAddress[]) => rosterWith(addresses, site)
+
+test("an address at another domain that is named after the firm is the firm's, beside its own too", () => {
+  const own = at(`info@${domain}`, '/')
+  const kin = [
+    'quibbelfrost@provider.example',
+    'jane.quibbelfrost@gmail.com',
+    'office@quibbelfrost-group.example',
+    'info@quibelfrost.example',
+    'dachbau.quibbelfrost@web.de',
+  ]
+  for (const email of kin) {
+    assert.deepEqual(shown({}, at(email, '/')), [email])
+    assert.ok(shown({}, own, at(email, '/')).includes(email), email)
+  }
+  const names = ['Hollin & Wray Joinery']
+  assert.deepEqual(shown({ names }, at('mail@hollinwray.example', '/')), [
+    'mail@hollinwray.example',
+  ])
+})
+
+test("a mailbox of one of the people whom the site names is the firm's", () => {
+  const people = ['Runa Holtedahl']
+  const mine = at('runaholtedahl57@gmail.com', '/about')
+  assert.deepEqual(shown({ people }, at(`info@${domain}`, '/'), mine), [
+    mine.email,
+    `info@${domain}`,
+  ])
+  assert.deepEqual(shown({ people: ['Bo Li'] }, mine), [])
+})
+
+test("the only address that the contact page or imprint of a firm without its own states is the firm's", () => {
+  assert.deepEqual(shown({}, at('office@owner.example', '/contact.html')), ['office@owner.example'])
+  assert.deepEqual(shown({}, at('firma@telia.com', '/kontakt')), ['firma@telia.com'])
+  assert.deepEqual(shown({}, at('malermeister77@gmx.de', '/')), ['malermeister77@gmx.de'])
+  const authority = at('poststelle@authority.example', '/datenschutz')
+  assert.deepEqual(shown({}, at('maler77@gmx.de', '/impressum'), authority), ['maler77@gmx.de'])
+})
+
+test("addresses of others are not the firm's", () => {
+  assert.deepEqual(shown({}, at('web@agency.example', '/')), [])
+  assert.deepEqual(shown({}, at('a@one.example', '/contact'), at('b@two.example', '/contact')), [])
+  const own = at(`info@${domain}`, '/contact')
+  const others = [
+    at('studio@webfix.example', '/impressum'),
+    at('poststelle@authority.example', '/impressum'),
+    at('max@customer.example', '/'),
+    at('quill@provider.example', '/'),
+    at('info@frostbau.example', '/partner'),
+  ]
+  for (const other of others) assert.deepEqual(shown({}, own, other), [own.email], other.email)
+})
+
+test('a page of thousands of addresses is compared in a moment', () => {
+  const addresses = Array.from({ length: 1_000 }, (_, n) => at(`mail${n}@other${n}.example`, '/'))
+  const people = Array.from({ length: 1_000 }, (_, n) => `Jane Moor${'abcdefgh'[n % 8]}`)
+  const startMs = performance.now()
+  assert.deepEqual(rosterWith(addresses, { people }), [])
+  assert.ok(performance.now() - startMs < 1_000)
+})
