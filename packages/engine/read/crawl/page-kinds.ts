@@ -1,5 +1,6 @@
 import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
 
 /** The kind of content that a page of a company's site is likely to hold. */
 export type PageKind =
@@ -76,40 +77,50 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
   other: { worth: 5, pagesMax: 5 },
 }
 
-const wordsByKind = readSections('page-words')
+const kinds = Object.keys(pageKinds) as readonly PageKind[]
 
-const rules = Object.entries(pageKinds).map(([kind, rule]) => ({
-  kind: kind as PageKind,
-  phrases: wordsByKind.get(kind) ?? [],
-  asianWords: rule.asianWords ?? null,
-}))
+/** The place in `pageKinds` of the first kind that has a phrase. */
+const placeByPhrase: ReadonlyMap<string, number> = new Map(
+  [...readSections('page-words')]
+    .flatMap(([kind, phrases]) =>
+      phrases.map((phrase) => [phrase, kinds.indexOf(kind as PageKind)] as const),
+    )
+    .toSorted(([, a], [, b]) => b - a),
+)
 
 // A longer text is a sentence, not the name of a page.
 const asianNameMax = 14
 
 function kindOfAsianWords(text: string): PageKind | null {
   if (text.length > asianNameMax) return null
-  return rules.find(({ asianWords }) => asianWords?.test(text))?.kind ?? null
+  return kinds.find((kind) => pageKinds[kind].asianWords?.test(text)) ?? null
 }
 
 /** Returns the kind of page that a path segment or link text announces, and whether it says nothing else; or null. */
-export function kindOfWords(
-  text: string,
-): { readonly kind: PageKind; readonly isWhole: boolean } | null {
-  const asian = kindOfAsianWords(text.trim())
-  if (asian) return { kind: asian, isWhole: true }
-  const words = slugOf(text)
-  if (words === '') return null
-  for (const { kind, phrases } of rules) {
-    if (phrases.includes(words)) return { kind, isWhole: true }
+export const kindOfWords = memoizeTexts(
+  (text: string): { readonly kind: PageKind; readonly isWhole: boolean } | null => {
+    const asian = kindOfAsianWords(text.trim())
+    if (asian) return { kind: asian, isWhole: true }
+    const slug = slugOf(text)
+    if (slug === '') return null
+    const whole = kinds[placeByPhrase.get(slug) ?? -1]
+    if (whole) return { kind: whole, isWhole: true }
+    const words = slug.split('-')
+    // A sentence with such a word in it is about something else.
+    const part = words.length > wordsMax ? undefined : kinds[placeOfPart(words)]
+    return part ? { kind: part, isWhole: false } : null
+  },
+)
+
+/** Returns the place of the first kind with a phrase among these words; the number of kinds without one. */
+function placeOfPart(words: readonly string[]): number {
+  let first = kinds.length
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= words.length; to += 1) {
+      first = Math.min(first, placeByPhrase.get(words.slice(from, to).join('-')) ?? first)
+    }
   }
-  // A sentence with such a word in it is about something else.
-  if (words.split('-').length > wordsMax) return null
-  for (const { kind, phrases } of rules) {
-    if (phrases.some((phrase) => `-${words}-`.includes(`-${phrase}-`)))
-      return { kind, isWhole: false }
-  }
-  return null
+  return first
 }
 
 const wordsMax = 6
