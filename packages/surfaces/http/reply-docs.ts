@@ -81,7 +81,7 @@ const commonHeaderDocs = {
   'Api-Version': header('string', 'The version that answered: `v1`.'),
   'Request-Notice': header(
     'string',
-    'Parts of the request that were accepted and not read, such as a misspelled optional field: `domian was not read: did you mean domain?`. Only where there is any.',
+    'Parts of the request that were read under another name (`roles was read as dm_categories`), or accepted and not read, such as a misspelled optional field: `domian was not read: did you mean domain?`. Only where there is any.',
   ),
 }
 

@@ -1,3 +1,4 @@
+import { readMeantFields } from '@enricher/contract/meant-fields'
 import { describeUnreadFields } from '@enricher/contract/unread-fields'
 import type { DescribedSchema } from '@enricher/contract/validation-text'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,15 +9,20 @@ const noticeHeader = 'request-notice'
 const sandbox = { sandbox: {} }
 
 /**
- * Reports in a header of the reply which fields and query parameters were not read. The contract accepts unknown
- * fields, so they are not refused, and they change no charge. Call before routes are added.
+ * Reads fields under names that certainly mean them, and reports in a header of the reply which ones, and which fields
+ * and query parameters were not read. The contract accepts unknown fields, so they are not refused, and they change no
+ * charge. Call before routes are added.
  */
 export function noticeUnreadFields(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, done) => {
     const { schema, config } = request.routeOptions
     const body = schema?.body as DescribedSchema | undefined
     const query = schema?.querystring as DescribedSchema | undefined
-    if (body) addNotices(reply, describeUnreadFields(request.body, body))
+    if (body) {
+      const { input, notices } = readMeantFields(request.body, body)
+      request.body = input
+      addNotices(reply, [...notices, ...describeUnreadFields(input, body)])
+    }
     if ((query || config.access === 'account') && request.url.includes('?')) {
       const properties = { ...query?.properties, ...sandbox }
       addNotices(reply, describeUnreadFields(request.query, { properties }))

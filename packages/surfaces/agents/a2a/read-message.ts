@@ -4,6 +4,7 @@ import {
   PushNotificationNotSupportedError,
   RequestMalformedError,
 } from '@a2a-js/sdk/errors'
+import { readMeantFields } from '@enricher/contract/meant-fields'
 import type { Offer } from '@enricher/contract/operation'
 import { describeRefusal } from '@enricher/contract/unread-fields'
 import { mistakesOf } from '@enricher/contract/validation-text'
@@ -120,12 +121,13 @@ export function readCarriedWish(wish: unknown, offers: readonly Offer[]): Wish {
 
 /** Reads `{"skill", "arguments"}`: the name of a lookup and its body, checked as the lookup's route checks it. */
 function readCall(data: unknown, offers: readonly Offer[]): Wish {
-  const { skill, arguments: body = {} } = (data ?? {}) as Record<string, unknown>
+  const { skill, arguments: given = {} } = (data ?? {}) as Record<string, unknown>
   const offer = offers.find(({ name }) => name === skill)
   if (!offer) {
     const names = offers.map(({ name }) => name).join(', ')
     throw new RequestMalformedError(`data.skill must be one of ${names}.`)
   }
+  const { input: body } = readMeantFields(given, offer.input)
   if (!Check(offer.input, body)) {
     const mistakes = mistakesOf(body, offer.input, (rule, member) => Check(rule as object, member))
     throw new RequestMalformedError(describeRefusal(mistakes, 'arguments', body, offer.input))

@@ -1,4 +1,5 @@
 import { ApiError } from '@enricher/contract/errors'
+import { readMeantFields } from '@enricher/contract/meant-fields'
 import { describeRefusal } from '@enricher/contract/unread-fields'
 import { mistakesOf } from '@enricher/contract/validation-text'
 import { withAnySignal } from '@enricher/engine/lib/abort'
@@ -104,10 +105,11 @@ function listedTool(tool: Tool) {
 async function callTool(
   { backend, signal, cancellable = (_, work) => work(neverAborted) }: ServerOptions,
   tool: Tool,
-  input: ToolArguments,
+  given: ToolArguments,
   { mcpReq }: ServerContext,
 ): Promise<ToolResult> {
   try {
+    const { input } = readMeantFields(given, tool.input)
     requireValid(tool, input)
     const reply = await cancellable(mcpReq.id, (cancelled) => {
       const signals = [mcpReq.signal, cancelled, ...(signal ? [signal] : [])]
@@ -129,7 +131,7 @@ async function callTool(
 const neverAborted = new AbortController().signal
 
 /** Checks the arguments of a tool like the body of an HTTP request. @throws {ApiError} bad_request */
-function requireValid({ input: schema }: Tool, input: ToolArguments): void {
+function requireValid({ input: schema }: Tool, input: unknown): asserts input is ToolArguments {
   if (Check(schema, input)) return
   const mistakes = mistakesOf(input, schema, (rule, member) => Check(rule as object, member))
   throw new ApiError('bad_request', describeRefusal(mistakes, 'arguments', input, schema))

@@ -56,8 +56,8 @@ const rows: readonly Row[] = [
   [
     'a name in a field of another API',
     person,
-    { ...company, name: 'Jane Doe' },
-    /^Say who is looked for: send first_name and last_name, or full_name\. name was not read/,
+    { ...company, who: 'Jane Doe' },
+    /^Say who is looked for: send first_name and last_name, or full_name\. who was not read/,
   ],
   [
     'a first name alone',

@@ -170,9 +170,9 @@ test('a key in the address is not read, the reply says where it belongs, and no 
 })
 
 test('a misspelled optional field is named in a header, and in the sentence of a miss, at no cost', async () => {
-  const body = { full_name: 'Sandbox Miss', companyName: 'Acme', domain: 'acme.example', x: 1 }
+  const body = { full_name: 'Sandbox Miss', compny_name: 'Acme', domain: 'acme.example', x: 1 }
   const miss = await harness.post('/find-email/person?sandbox=1', body)
-  const notice = 'companyName was not read: did you mean company_name?; x was not read'
+  const notice = 'compny_name was not read: did you mean company_name?; x was not read'
   assert.equal(miss.headers['request-notice'], notice)
   assert.equal(miss.statusCode, 404)
   assert.ok(miss.json().detail.endsWith(` Note: ${notice}`), miss.json().detail)
@@ -182,8 +182,8 @@ test('a misspelled optional field is named in a header, and in the sentence of a
     [hit.statusCode, hit.headers['request-notice']],
     [200, 'contxt was not read: did you mean context?'],
   )
-  const begun = await harness.post('/find-website?sandbox=1', { company: 'Acme' })
-  assert.match(begun.json().detail, /company was not read: did you mean company_name\?$/)
+  const begun = await harness.post('/find-website?sandbox=1', { the_company: 'Acme' })
+  assert.match(begun.json().detail, /the_company was not read\.$/)
   const query = await harness.get('/usage?limt=5&sanbox=1', bearer)
   assert.equal(
     query.headers['request-notice'],
@@ -197,28 +197,60 @@ test('a misspelled optional field is named in a header, and in the sentence of a
   assert.ok(String(quiet.headers['request-notice']).length < 300)
 })
 
-const parts: readonly (readonly [path: string, body: object, notice: string])[] = [
+const otherNames: readonly (readonly [path: string, body: object, field: string])[] = [
+  ['/find-website', { name: 'Acme' }, 'company_name'],
+  ['/find-website', { company: 'Acme' }, 'company_name'],
+  ['/find-website', { companyName: 'Acme' }, 'company_name'],
+  ['/find-email/person', { domain: 'a.example', name: 'Ada Moor' }, 'full_name'],
+  ['/find-email/person', { full_name: 'Ada Moor', company: 'Acme' }, 'company_name'],
+  ['/find-email/person', { full_name: 'Ada Moor', website: 'a.example' }, 'domain'],
+  ['/find-email/decision-maker', { domain: 'a.example', role: 'ceo' }, 'decision_maker_category'],
   [
     '/find-email/decision-maker',
     { domain: 'a.example', category: 'ceo' },
     'decision_maker_category',
   ],
-  ['/find-email/person', { full_name: 'Ada Moor', company: 'Acme' }, 'company_name'],
-  ['/find-all', { company_name: 'Acme', category: 'ceo' }, 'dm_categories'],
+  ['/find-email/linkedin', { linkedin: 'https://linkedin.com/in/ada-moor' }, 'linkedin_url'],
+  ['/find-email/company', { website: 'a.example' }, 'domain'],
+  ['/find-all', { company_name: 'Acme', roles: ['ceo'] }, 'dm_categories'],
   ['/find-all', { company_name: 'Acme', categories: ['ceo'] }, 'dm_categories'],
-  ['/find-website', { name: 'Acme' }, 'company_name'],
-  ['/find-email/company', { email_domain: 'a.example' }, 'domain'],
+  ['/find-all', { company_name: 'Acme', skipCompanyEmails: true }, 'skip_company_emails'],
 ]
 
-test('a name that is the beginning or the end of a field, also in the plural, is taken for that field', async () => {
-  for (const [path, body, field] of parts) {
-    const { headers } = await harness.post(`${path}?sandbox=1`, body)
-    const sent = Object.keys(body).at(-1)
-    assert.equal(headers['request-notice'], `${sent} was not read: did you mean ${field}?`, path)
+test('a field under a name that certainly means it is read, and the header says so', async () => {
+  for (const [path, body, field] of otherNames) {
+    const sent = Object.keys(body).at(-1) ?? ''
+    const reply = await harness.post(`${path}?sandbox=1`, body)
+    assert.equal(reply.headers['request-notice'], `${sent} was read as ${field}`, path)
+    const named = Object.entries(body).map(([name, value]) => [name === sent ? field : name, value])
+    const usual = await harness.post(`${path}?sandbox=1`, Object.fromEntries(named))
+    assert.equal(reply.statusCode, usual.statusCode, path)
+    const { detail: _, ...answer } = reply.json()
+    const { detail: __, ...expected } = usual.json()
+    assert.deepEqual(answer, expected, path)
   }
-  // Both fields are likely, so the notice names neither.
-  const { headers } = await harness.post('/find-email/person?sandbox=1', { name: 'Ada Moor' })
-  assert.equal(headers['request-notice'], 'name was not read')
+})
+
+test('roles under another name are the ones that run and are charged', async () => {
+  const asked = { company_name: 'Acme', roles: ['hr'] }
+  const { decision_makers: found } = (await harness.post('/find-all?sandbox=1', asked)).json()
+  assert.deepEqual(
+    found.map(({ category }: { readonly category: string }) => category),
+    ['hr'],
+  )
+})
+
+test('a field that is there stays, and a name that may mean something else is only noticed', async () => {
+  const both = { company_name: 'Acme', company: 'Other' }
+  const kept = await harness.post('/find-website?sandbox=1', both)
+  assert.equal(kept.json().company_name, 'Acme')
+  assert.equal(kept.headers['request-notice'], 'company was not read')
+  const wrong = await harness.post('/find-all', { company_name: 'Acme', roles: 'ceo' }, bearer)
+  assert.equal(wrong.statusCode, 400)
+  assert.match(wrong.json().detail, /^dm_categories must be/)
+  const emails = { company_name: 'Acme', emails: true }
+  const likely = await harness.post('/find-all?sandbox=1', emails)
+  assert.match(String(likely.headers['request-notice']), /^emails was not read/)
 })
 
 const many = Array.from({ length: 200 }, (_, at) => [`field${at}`, at] as const)

@@ -521,8 +521,8 @@ test('malformed messages, unknown methods, tools and versions get the errors of 
   }
   assert.equal(await codeOf({ method: 'tools/sing' }), -32_601)
   assert.equal(await codeOf(call('find-everything', {})), -32_602)
-  const misnamed = await post(call('find-website', { name: 'Acme' }), bearer)
-  assert.match(await misnamed.text(), /company_name is required .* name was not read/)
+  const misnamed = await post(call('find-website', { compny: 'Acme' }), bearer)
+  assert.match(await misnamed.text(), /company_name is required .* compny was not read/)
   for (const params of [undefined, {}, { uri: 7 }, { uri: 'x'.repeat(10_000) }]) {
     assert.equal(await codeOf({ method: 'resources/read', params }), -32_602)
   }
