@@ -65,9 +65,11 @@ const wordCountMax = once(() => {
   return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
 })
 
-const lastWords = once(
-  () => new Set([...formsByText().keys()].map((text) => text.split(' ').at(-1) ?? '')),
-)
+/** Everything that the last word of a form may be, however its letters are set apart: `spolsro`, `sro`, `o`. */
+const formEnds = once(() => {
+  const forms = [...formsByLetters().keys()]
+  return new Set(forms.flatMap((form) => [...form, ''].map((_, from) => form.slice(from))))
+})
 
 const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) => text.split(' '))))
 
@@ -99,7 +101,8 @@ const stateWordsMax = 3
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
-  if (!mayEndInForm(words)) return null
+  // Most names end in no form, and are told by their last word.
+  if (!formEnds().has(lettersOf(fold(words.at(-1) ?? '')))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count)
     const legal = readForm(tail)
@@ -111,13 +114,6 @@ function findLast(words: readonly string[], behind: FoundForm | null): FoundForm
     return behind ? joinForms(found, behind) : found
   }
   return null
-}
-
-/** Returns false at once for most names without a form. */
-function mayEndInForm(words: readonly string[]): boolean {
-  const last = words.at(-1) ?? ''
-  if (last.length === 1 || lastWords().has(fold(last))) return true
-  return words.slice(-wordCountMax()).some((word) => word.includes('.'))
 }
 
 function joinForms(found: FoundForm, behind: FoundForm): FoundForm {
