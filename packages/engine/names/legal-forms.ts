@@ -101,7 +101,7 @@ const stateWordsMax = 3
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
-  // Most names end in no form, and are told by their last word.
+  // The last word shows that most names end in no form.
   if (!formEnds().has(lettersOf(fold(words.at(-1) ?? '')))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count)
