@@ -2,6 +2,7 @@ import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { type CompanyDomain, parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
+import { emailStatusField } from './find-email-person.ts'
 import { domainField } from './input-fields.ts'
 import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
@@ -10,12 +11,30 @@ import { defineOperation, noEcho, nullableString } from './operation.ts'
 export const rosterPageMax = 500
 const cursorCharactersMax = 500
 
+const emailSource = Type.Object(
+  {
+    source: Type.String({ description: '`native:site`, `import` or `provider:hunter` ...' }),
+    page: nullableString('The page that shows the address; null where no page does.'),
+    seen_at: Type.String({ format: 'date-time' }),
+  },
+  { title: 'CompanyEmailSource' },
+)
+
 export const companyEmailItem = Type.Object(
   {
     email: Type.String(),
     name: nullableString('The owner of the address; null for a role mailbox such as info@.'),
     title: nullableString('As the company writes it.'),
     linkedin_url: nullableString('Null when no profile is known.'),
+    kind: Type.Optional(
+      Type.Enum(['personal', 'role'], {
+        description: '`role`: a mailbox of an office or a department, such as `info@`.',
+      }),
+    ),
+    email_status: Type.Optional(emailStatusField),
+    sources: Type.Optional(
+      Type.Array(emailSource, { description: "The places that give the address, the company's page first." }),
+    ),
   },
   { title: 'CompanyEmail' },
 )

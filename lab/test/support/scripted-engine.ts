@@ -1,4 +1,10 @@
-import type { ContactAnswer, RosterAnswer, WebsiteAnswer } from '@enricher/engine/model/engine'
+import type {
+  ContactAnswer,
+  RosterAnswer,
+  RosterContact,
+  RosterEntry,
+  WebsiteAnswer,
+} from '@enricher/engine/model/engine'
 import { engineWith, type Scripts } from './unasked-searches.ts'
 
 export const acme: WebsiteAnswer = {
@@ -24,7 +30,16 @@ export function rosterOf(size: number): RosterAnswer {
     jobTitle: 'Engineer',
     linkedinUrl: null,
   }))
-  return { entries, source: 'native:site' }
+  return { entries: entries.map(listed), source: 'native:site' }
+}
+
+const seenAtMs = Date.UTC(2026, 10, 20)
+
+/** Returns a contact as a roster lists it: its page shows the address, and no mail server was asked. */
+export function listed({ email, name, jobTitle, linkedinUrl }: RosterContact): RosterEntry {
+  const page = `https://${email.split('@')[1]}/team`
+  const sources = [{ source: 'native:site', page, seenAtMs }]
+  return { email, name, jobTitle, linkedinUrl, emailStatus: null, sources }
 }
 
 /** An engine whose searches a test scripts, with the number of times they were asked. */

@@ -2,7 +2,7 @@ import type { SuppressedIdentity } from '@enricher/engine/suppression/suppressio
 import { createPrivacy } from '@enricher/service/store/privacy/privacy'
 import { createSecrets } from '@enricher/service/store/secrets'
 import type { TestAccount, TestApp } from './app.ts'
-import { acme, jane, rosterOf } from './scripted-engine.ts'
+import { acme, jane, listed, rosterOf } from './scripted-engine.ts'
 
 export const suppressionKinds = ['email', 'person', 'linkedin', 'domain'] as const
 export type SuppressionKind = (typeof suppressionKinds)[number]
@@ -63,7 +63,8 @@ export function createSuppressedPeople(harness: TestApp) {
     engine.findPersonEmail = () => answer(person)
     engine.findDecisionMaker = () => answer(person)
     engine.findByLinkedin = () => answer(person)
-    engine.findRoster = () => answer({ ...rosterOf(3), entries: [person, ...rosterOf(3).entries] })
+    engine.findRoster = () =>
+      answer({ ...rosterOf(3), entries: [listed(person), ...rosterOf(3).entries] })
     engine.verifyEmail = ({ email }) =>
       answer({
         ...{ email, mailHostClass: 'other', prover: null, checkedAtMs: Date.UTC(2026, 10, 20) },

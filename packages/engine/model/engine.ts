@@ -79,11 +79,27 @@ export type ContactAnswer = EmailAnswer & {
 }
 
 /** One address of a company, with its owner where known. */
-export type RosterEntry = {
+export type RosterContact = {
   readonly email: string
   readonly name: string | null
   readonly jobTitle: string | null
   readonly linkedinUrl: string | null
+}
+
+/** One address of a company, with what is known of its mailbox and where it comes from. */
+export type RosterEntry = RosterContact & {
+  /** The latest word of its mail server or a verifier; null: none was asked lately. */
+  readonly emailStatus: EmailAnswer['emailStatus'] | null
+  /** The places that give the address, the company's own page first. */
+  readonly sources: readonly RosterSource[]
+}
+
+export type RosterSource = {
+  /** `native:site`, `native:smtp`, `import`, or a provider's label. */
+  readonly source: string
+  /** The page that shows the address; null where no page does. */
+  readonly page: string | null
+  readonly seenAtMs: number
 }
 
 /** The published addresses of a company. */

@@ -1,5 +1,5 @@
 import type { DomainFacts } from '../model/domain-facts.ts'
-import type { RosterEntry } from '../model/engine.ts'
+import type { RosterContact, RosterSource } from '../model/engine.ts'
 import type { EvidenceFact } from '../model/evidence.ts'
 import { importSource } from '../model/imported-contact.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
@@ -90,8 +90,10 @@ function findOnSite(
   )
 }
 
+type AddressFact = Extract<EvidenceFact, { readonly kind: 'address' }>
+
 /** Describes where an address is shown, and since when it is known. */
-function addressFacts(email: string, facts: DomainFacts): readonly EvidenceFact[] {
+function addressFacts(email: string, facts: DomainFacts): readonly AddressFact[] {
   const { crawl, mailboxes, contacts } = facts
   const shown =
     crawl?.addresses.find((address) => address.email === email) ??
@@ -157,11 +159,21 @@ const entriesMax = 15
  * Pure.
  */
 export function rosterFactsOf(
-  entries: readonly Pick<RosterEntry, 'email'>[],
+  entries: readonly Pick<RosterContact, 'email'>[],
   facts: DomainFacts,
 ): readonly EvidenceFact[] {
   return [
     ...siteFacts(facts),
     ...entries.slice(0, entriesMax).flatMap(({ email }) => addressFacts(email, facts).slice(0, 1)),
   ]
+}
+
+// A site shows an address on all its pages; the first places say enough.
+const sourcesMax = 3
+
+/** Returns the places that give an address, the company's own page first. Pure. */
+export function rosterSourcesOf(email: string, facts: DomainFacts): readonly RosterSource[] {
+  return addressFacts(email, facts)
+    .slice(0, sourcesMax)
+    .map(({ source, page, seenAtMs }) => ({ source, page, seenAtMs }))
 }

@@ -1,13 +1,13 @@
 import { localPartOfEmail } from '../mail/address-parts.ts'
 import { isRoleLocalPart } from '../mail/mail-domains.ts'
 import type { DomainFacts } from '../model/domain-facts.ts'
-import type { RosterAnswer, RosterEntry, SearchRun } from '../model/engine.ts'
+import type { RosterAnswer, RosterContact, RosterEntry, SearchRun } from '../model/engine.ts'
 import { SourcesFailedError } from '../model/engine.ts'
-import { rosterFactsOf } from './contact-evidence.ts'
+import { rosterFactsOf, rosterSourcesOf } from './contact-evidence.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { deadOf } from './imported-contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
-import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
+import { mergeRosters, ownSourcesOf, type ProviderList } from './roster-merge.ts'
 import { siteContactsOf } from './site-contacts.ts'
 import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-roster.ts'
 
@@ -29,11 +29,15 @@ export async function findRoster(
   const own = rosterOf(facts)
   const sources = ownSourcesOf(own, facts)
   run.onEvidence?.(rosterFactsOf(own, facts))
-  if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
+  const describe = (entries: readonly RosterContact[], lists: readonly ProviderList[]) =>
+    entries.map((entry) => describeEntry(entry, facts, lists, dependencies.clock()))
+  if (own.length >= rosterEnough) {
+    return { entries: describe(own, []), source: sources.join('+') }
+  }
   run.signal.throwIfAborted()
   const { lists, end } = await askVendorsForRoster(facts, own, dependencies, run)
   const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
-  if (merged.entries.length > 0) return merged
+  if (merged.entries.length > 0) return { ...merged, entries: describe(merged.entries, lists) }
   const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
   const awaits = end.isPending ? 'provider' : undefined
   if (end.status === 'failed') {
@@ -48,8 +52,27 @@ export async function findRoster(
   return null
 }
 
+/** Adds the latest verdict on an address and the places that give it. Pure. */
+function describeEntry(
+  entry: RosterContact,
+  facts: DomainFacts,
+  lists: readonly ProviderList[],
+  nowMs: number,
+): RosterEntry {
+  const { email } = entry
+  const verdict = facts.verdicts.find((one) => one.email === email)?.status
+  const listed = lists
+    .filter(({ contacts }) => contacts.some((contact) => contact.email === email))
+    .map(({ source }) => ({ source, page: null, seenAtMs: nowMs }))
+  return {
+    ...entry,
+    emailStatus: verdict === undefined || verdict === 'invalid' ? null : verdict,
+    sources: [...rosterSourcesOf(email, facts), ...listed],
+  }
+}
+
 /** Lists named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
-export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
+export function rosterOf(facts: DomainFacts): readonly RosterContact[] {
   const dead = deadOf(facts)
   const own = contactsOf(facts)
     .filter((contact) => isListed(contact, dead))
@@ -64,7 +87,7 @@ function isListed(contact: Contact, dead: ReadonlySet<string>): contact is Liste
   return contact.email !== null && !dead.has(contact.email)
 }
 
-function rankOf({ name, email }: RosterEntry): number {
+function rankOf({ name, email }: RosterContact): number {
   if (name !== null) return 0
   return isRoleLocalPart(localPartOfEmail(email)) ? 2 : 1
 }

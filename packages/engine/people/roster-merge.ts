@@ -1,5 +1,5 @@
 import type { DomainFacts } from '../model/domain-facts.ts'
-import type { RosterAnswer, RosterEntry } from '../model/engine.ts'
+import type { RosterContact } from '../model/engine.ts'
 import { importSource } from '../model/imported-contact.ts'
 import type { FoundContact } from '../sources/vendors/adapter.ts'
 
@@ -12,7 +12,7 @@ export type ProviderList = {
 
 /** Names the sources of our own entries: the company itself, our searches, and providers asked before. Pure. */
 export function ownSourcesOf(
-  entries: readonly RosterEntry[],
+  entries: readonly RosterContact[],
   { crawl, mailboxes, contacts }: DomainFacts,
 ): readonly string[] {
   const published = new Set(
@@ -36,10 +36,10 @@ export function ownSourcesOf(
  * address. Pure.
  */
 export function mergeRosters(
-  own: { readonly entries: readonly RosterEntry[]; readonly sources: readonly string[] },
+  own: { readonly entries: readonly RosterContact[]; readonly sources: readonly string[] },
   lists: readonly ProviderList[],
   dead: ReadonlySet<string>,
-): RosterAnswer {
+): { readonly entries: readonly RosterContact[]; readonly source: string } {
   const entries = new Map(own.entries.map((entry) => [entry.email, entry]))
   const sources = new Set(own.sources)
   for (const { source, contacts } of lists) {
@@ -52,7 +52,7 @@ export function mergeRosters(
   return { entries: [...entries.values()], source: [...sources].join('+') }
 }
 
-function joined(known: RosterEntry | undefined, contact: FoundContact): RosterEntry {
+function joined(known: RosterContact | undefined, contact: FoundContact): RosterContact {
   const { email } = contact
   return {
     email,

@@ -2,7 +2,7 @@ import { withoutFinalSlashes } from '../lib/text.ts'
 import { domainOfEmail, localPartOfEmail } from '../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
 import type { DomainFacts } from '../model/domain-facts.ts'
-import type { RosterEntry } from '../model/engine.ts'
+import type { RosterContact } from '../model/engine.ts'
 import type { SiteAddress } from '../model/site-crawl.ts'
 import { transliterate } from '../names/transliterate.ts'
 import { kindOfWords } from '../read/crawl/page-kinds.ts'
@@ -24,7 +24,7 @@ const peopleComparedMax = 100
  * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, and, of a firm that shows no address of
  * its own, the only one that its contact page or imprint states. They say nothing about the firm's mail domain. Pure.
  */
-export function siteContactsOf(facts: DomainFacts): readonly RosterEntry[] {
+export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const { crawl } = facts
   const own = ownDomainsOf(facts)
   const addresses = crawl?.addresses ?? []

@@ -1,6 +1,6 @@
 import type { Clock } from '../lib/time.ts'
 import type { DomainFacts, DomainFactsStore } from '../model/domain-facts.ts'
-import type { RosterEntry, SearchRun } from '../model/engine.ts'
+import type { RosterContact, SearchRun } from '../model/engine.ts'
 import type { EvidenceFact } from '../model/evidence.ts'
 import type { ProviderName } from '../model/provider-catalog.ts'
 import type { FoundContact, FoundRoster } from '../sources/vendors/adapter.ts'
@@ -53,7 +53,7 @@ export type VendorRosters = {
  */
 export async function askVendorsForRoster(
   facts: DomainFacts,
-  own: readonly RosterEntry[],
+  own: readonly RosterContact[],
   dependencies: RosterVendors,
   run: SearchRun,
 ): Promise<VendorRosters> {

@@ -2,6 +2,8 @@ import { ApiError } from '@enricher/contract/errors'
 import type { findEmailCompany, RosterQuery } from '@enricher/contract/find-email-company'
 import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
 import type { AnswerOf } from '@enricher/contract/operation'
+import { localPartOfEmail } from '@enricher/engine/mail/address-parts'
+import { isRoleLocalPart } from '@enricher/engine/mail/mail-domains'
 import type { Found, RosterEntry, SearchCall } from '@enricher/engine/model/engine'
 import type { Engine } from '@enricher/engine/native-engine'
 import type { Rosters } from '../store/lookups/rosters.ts'
@@ -86,8 +88,17 @@ function snapshotTtlMs({ hitTtlMs }: RosterDependencies['limits']): number {
   return 2 * hitTtlMs + 3_600_000
 }
 
-function itemOf({ email, name, jobTitle, linkedinUrl }: RosterEntry): Item {
-  return { email, name, title: jobTitle, linkedin_url: linkedinUrl }
+function itemOf({ email, name, jobTitle, linkedinUrl, ...entry }: RosterEntry): Item {
+  const isRole = name === null && isRoleLocalPart(localPartOfEmail(email))
+  return {
+    ...{ email, name, title: jobTitle, linkedin_url: linkedinUrl },
+    kind: isRole ? 'role' : 'personal',
+    email_status: entry.emailStatus,
+    sources: entry.sources.map(({ source, page, seenAtMs }) => ({
+      ...{ source, page },
+      seen_at: new Date(seenAtMs).toISOString(),
+    })),
+  }
 }
 
 function pageOf(emails: readonly Item[], nextCursor: string | null, source: string): Page {

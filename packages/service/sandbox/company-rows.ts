@@ -11,6 +11,8 @@ const at = (words: string) => ({ domain: `${asciiLabel(words)}.example` })
 const source = 'sandbox'
 const pagedDomain = 'paged.example'
 const titles = [...leadingTitles.values()]
+// The sandbox gives the same reply at any time.
+const seenAt = '2026-01-01T00:00:00.000Z'
 
 export const sandboxRosters = defineSandbox({
   operation: findEmailCompany,
@@ -53,7 +55,18 @@ function rosterOf(domain: string) {
   const size = domain === pagedDomain ? 12 : 4
   const people = Array.from({ length: size - 1 }, (_, index) => {
     const { name, email, linkedinUrl } = personAt(domain, index)
-    return { email, name, title: titles[index] ?? 'Engineer', linkedin_url: linkedinUrl }
+    const title = titles[index] ?? 'Engineer'
+    return listed({ email, name, title, linkedin_url: linkedinUrl }, domain)
   })
-  return [...people, { email: `info@${domain}`, name: null, title: null, linkedin_url: null }]
+  const office = { email: `info@${domain}`, name: null, title: null, linkedin_url: null }
+  return [...people, listed(office, domain)]
+}
+
+function listed<Item extends { readonly name: string | null }>(item: Item, domain: string) {
+  return {
+    ...item,
+    kind: item.name === null ? ('role' as const) : ('personal' as const),
+    email_status: null,
+    sources: [{ source, page: `https://${domain}/team`, seen_at: seenAt }],
+  }
 }

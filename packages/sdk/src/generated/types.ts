@@ -129,6 +129,14 @@ export type FindEmailCompanyInput = {
   readonly cursor?: string | null | undefined
 }
 
+export type CompanyEmailSource = {
+  /** `native:site`, `import` or `provider:hunter` ... */
+  readonly source: string
+  /** The page that shows the address; null where no page does. */
+  readonly page: string | null
+  readonly seen_at: string
+}
+
 export type CompanyEmail = {
   readonly email: string
   /** The owner of the address; null for a role mailbox such as info@. */
@@ -137,6 +145,16 @@ export type CompanyEmail = {
   readonly title: string | null
   /** Null when no profile is known. */
   readonly linkedin_url: string | null
+  /** `role`: a mailbox of an office or a department, such as `info@`. */
+  readonly kind?: 'personal' | 'role' | undefined
+  /**
+   * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
+   * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
+   * host could not be asked.
+   */
+  readonly email_status?: EmailStatus | null | undefined
+  /** The places that give the address, the company's page first. */
+  readonly sources?: readonly CompanyEmailSource[] | undefined
 }
 
 export type FindEmailCompanyReply = {

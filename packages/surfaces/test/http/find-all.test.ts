@@ -43,6 +43,15 @@ test('200: every field of the contract', async () => {
         name: 'Person A0',
         title: 'Engineer',
         linkedin_url: null,
+        kind: 'personal',
+        email_status: null,
+        sources: [
+          {
+            source: 'native:site',
+            page: 'https://acme.example/team',
+            seen_at: '2026-11-20T00:00:00.000Z',
+          },
+        ],
       },
     ],
     company_emails_count: 1,

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { createTestApp, detailOf } from '@enricher/lab/test/support/app'
 import { testCommonStatuses } from '@enricher/lab/test/support/lookup-endpoint'
-import { jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { jane, listed, rosterOf } from '@enricher/lab/test/support/scripted-engine'
 
 const harness = await createTestApp({ after })
 const { path } = findEmailCompany
@@ -25,10 +25,18 @@ testCommonStatuses({
 test('200: a page has every field of the contract and costs 25 credits', async () => {
   const { bearer } = await harness.signUp()
   const info = { email: 'info@page.example', name: null, jobTitle: null, linkedinUrl: null }
-  harness.engine.findRoster = async () => ({ entries: [jane, info], source: 'native:site' })
+  harness.engine.findRoster = async () => ({
+    entries: [jane, info].map(listed),
+    source: 'native:site',
+  })
   const body = { domain: 'http://www.page.example/', limit: null, cursor: null }
   const reply = await harness.post(path, body, bearer)
   assert.equal(reply.statusCode, 200)
+  const proof = (kind: 'personal' | 'role', page: string) => ({
+    kind,
+    email_status: null,
+    sources: [{ source: 'native:site', page, seen_at: '2026-11-20T00:00:00.000Z' }],
+  })
   assert.deepEqual(reply.json(), {
     emails: [
       {
@@ -36,8 +44,12 @@ test('200: a page has every field of the contract and costs 25 credits', async (
         name: 'Jane Doe',
         title: 'Head of Sales',
         linkedin_url: 'https://www.linkedin.com/in/jane-doe',
+        ...proof('personal', 'https://acme.example/team'),
       },
-      { email: 'info@page.example', name: null, title: null, linkedin_url: null },
+      {
+        ...{ email: 'info@page.example', name: null, title: null, linkedin_url: null },
+        ...proof('role', 'https://page.example/team'),
+      },
     ],
     count: 2,
     has_more: false,

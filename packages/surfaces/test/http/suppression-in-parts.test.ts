@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp } from '@enricher/lab/test/support/app'
-import { acme, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { acme, listed, rosterOf } from '@enricher/lab/test/support/scripted-engine'
 import {
   createSuppressedPeople,
   namesPerson,
@@ -41,7 +41,7 @@ for (const kind of suppressionKinds) {
     const { bearer } = account
     harness.engine.findRoster = async () => {
       const { entries, source } = rosterOf(2)
-      return { entries: [...entries, who.person], source }
+      return { entries: [...entries, listed(who.person)], source }
     }
     const ask = { domain: who.domain, limit: 2 }
     const cursor = (await harness.post(rosterPath, ask, bearer)).json().next_cursor

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
 import { createTestApp } from '@enricher/lab/test/support/app'
-import { acme, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { acme, jane, listed, rosterOf } from '@enricher/lab/test/support/scripted-engine'
 import { createPrivacy } from '@enricher/service/store/privacy/privacy'
 import { createSecrets } from '@enricher/service/store/secrets'
 
@@ -24,7 +24,7 @@ function know(label: string) {
   harness.engine.findPersonEmail = async () => person
   harness.engine.findDecisionMaker = async () => person
   harness.engine.findByLinkedin = async () => person
-  harness.engine.findRoster = async () => ({ entries: [person, ...entries], source })
+  harness.engine.findRoster = async () => ({ entries: [listed(person), ...entries], source })
   harness.engine.respond = async () => ({ ...acme, websiteUrl: `https://${label}.example` })
   const domain = `${label}.example`
   const asks = [
@@ -102,7 +102,7 @@ test('a page after the suppression leaves her out and loses no other entry', asy
   const { email, domain } = know('poppy')
   const { entries, source } = rosterOf(4)
   const her = { ...jane, email, name: 'Jane Poppy' }
-  const allEntries = [entries[0], entries[1], her, entries[2], entries[3]].filter(
+  const allEntries = [entries[0], entries[1], listed(her), entries[2], entries[3]].filter(
     (e) => e !== undefined,
   )
   harness.engine.findRoster = async () => ({ entries: allEntries, source })
