@@ -6,6 +6,7 @@ await runNamedCommand(
     ask: async () => (await import('./ask/main.ts')).ask,
     chain: async () => (await import('./chain/main.ts')).chain,
     leaders: async () => (await import('./leaders/main.ts')).leaders,
+    sites: async () => (await import('./sites/main.ts')).sites,
     person: async () => (await import('./person/main.ts')).person,
     website: async () => (await import('./website/main.ts')).website,
     pages: async () => (await import('./pages/main.ts')).pages,

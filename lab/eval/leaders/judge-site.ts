@@ -57,12 +57,14 @@ function verdictOn(answer: string | null, holders: readonly Holder[]): RoleVerdi
 }
 
 /** Compares `Jane A. Doe-Smith` and `Jane Doe-Smith`: a page writes a full name once. One word alone is no name. */
-function isSameName(one: string, other: string): boolean {
+export function isSameName(one: string, other: string): boolean {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted(
     (a, b) => a.length - b.length,
   )
   const isPart = short.every((word) => long.includes(word))
-  return isPart && (short.length > 1 || long.length === short.length)
+  // Scripts without spaces between names may be written with one.
+  const isJoined = short.join('') === long.join('')
+  return isJoined || (isPart && (short.length > 1 || long.length === short.length))
 }
 
 const wordsOf = (name: string): readonly string[] =>
