@@ -1,6 +1,6 @@
-import { type Element, isText } from 'domhandler'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import type { PageDocument } from '../extract/document.ts'
-import { elementsNamed, visibleText } from '../extract/visible-text.ts'
+import { visibleText, walkNodes } from '../extract/visible-text.ts'
 
 /** A link as a page shows it. */
 export type PageLink = {
@@ -34,7 +34,7 @@ const addressLengthMax = 2_000
 
 /** Reads the links of a page: anchors, image maps and frames. */
 export function readLinks({ root, url }: PageDocument): PageLinks {
-  const elements = elementsNamed(root, linkNames)
+  const elements = linkingElements(root)
   const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
   const base = (baseHref.length <= addressLengthMax && URL.parse(baseHref, url)?.href) || url
   const targetOf = (text: string | undefined) => {
@@ -43,7 +43,7 @@ export function readLinks({ root, url }: PageDocument): PageLinks {
     return target && target.href.length <= addressLengthMax ? target.href : null
   }
   const links = elements
-    .filter(({ name, attribs }) => anchorNames.has(name) && !noPage.test(addressStartOf(attribs)))
+    .filter((element) => isLink(element) && !noPage.test(addressStartOf(element.attribs)))
     .slice(0, linksMax)
     .map((element) => ({ url: targetOf(addressOf(element.attribs)), text: textOfLink(element) }))
   const relations = elements.filter(({ name }) => name === 'link')
@@ -57,15 +57,57 @@ export function readLinks({ root, url }: PageDocument): PageLinks {
       .slice(0, alternatesMax)
       .map(({ attribs }) => targetOf(attribs['href']))
       .filter((target) => target !== null),
-    forwardsTo: targetOf(refreshOf(elements)),
+    forwardsTo: targetOf(refreshOf(elements) ?? scriptForward(elements)),
   }
 }
 
 const anchorNames: ReadonlySet<string> = new Set(['a', 'area', 'frame', 'iframe'])
-const linkNames: ReadonlySet<string> = new Set([...anchorNames, 'base', 'html', 'link', 'meta'])
+const readNames = [...anchorNames, 'base', 'html', 'link', 'meta', 'script']
+const linkNames: ReadonlySet<string> = new Set(readNames)
 
-function addressOf({ href, src }: Readonly<Record<string, string>>): string {
-  return href ?? src ?? ''
+/** Collects the elements that link, or that say how links are read; any element may link by `onclick`. */
+function linkingElements(root: ParentNode): Element[] {
+  const elements: Element[] = []
+  walkNodes(root, {
+    enter(node) {
+      if (isTag(node) && (linkNames.has(node.name) || node.attribs['onclick'])) elements.push(node)
+      return true
+    },
+  })
+  return elements
+}
+
+const isLink = ({ name, attribs }: Element): boolean =>
+  anchorNames.has(name) || attribs['onclick'] !== undefined
+
+const movesTo = /\blocation(?:\.href)?\s?=\s?['"]([^'"]{1,500})['"]/
+const callsFor = /\b(?:location\.(?:assign|replace)|window\.open)\(\s?['"]([^'"]{1,500})['"]/
+
+/** Returns the address that a script leads to: `location.href = 'team.html'`. */
+function scriptTarget(script: string): string | undefined {
+  const source = script.slice(0, scriptLengthMax)
+  return movesTo.exec(source)?.[1] ?? callsFor.exec(source)?.[1]
+}
+
+// A script that does nothing but lead elsewhere is short, and waits for no event.
+const scriptLengthMax = 600
+const waiting = /\bfunction\b|=>|addEventListener|setTimeout/
+
+/** Returns where a script leads each visitor: the home pages of sites in several languages do nothing else. */
+function scriptForward(elements: readonly Element[]): string | undefined {
+  for (const { name, children } of elements) {
+    const [only] = children
+    const source = name === 'script' && only && isText(only) ? only.data.trim() : ''
+    if (source === '' || source.length > scriptLengthMax || waiting.test(source)) continue
+    const target = scriptTarget(source)
+    if (target !== undefined) return target
+  }
+  return undefined
+}
+
+function addressOf({ href, src, onclick }: Readonly<Record<string, string>>): string {
+  const plain = href ?? src ?? ''
+  return onclick !== undefined && noPage.test(plain) ? (scriptTarget(onclick) ?? plain) : plain
 }
 
 /** Returns enough of an address to recognise its scheme. */
