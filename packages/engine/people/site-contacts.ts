@@ -15,6 +15,13 @@ const nameLettersMin = 4
 const partLettersMin = 5
 // Two names with this share of letter pairs in common are forms of one: nordwerkbau and nordwerk-bautechnik.
 const pairsSharedMin = 0.6
+// At hosts, a firm shares shorter beginnings with others: bauer and bauerfeind.
+const hostLettersMin = 6
+const hostPairsSharedMin = 0.7
+// The beginning of a firm's name is its parent's or franchiser's: shorter ones are brands.
+const startLettersMin = 10
+// A slip of the pen changes one letter of so many: more are another firm of the trade, autohaus-quill and -moor.
+const lettersPerSlip = 12
 // A site that shows more addresses of others is a directory, and one with more people spells its addresses like them.
 const addressesComparedMax = 100
 const peopleComparedMax = 100
@@ -50,11 +57,14 @@ function namedAfter({ domain, crawl }: DomainFacts): (address: SiteAddress) => b
   return ({ email }) => {
     const local = foldedLetters(localPartOfEmail(email))
     const mailDomain = domainOfEmail(email)
-    const host = isFreeMailDomain(mailDomain) ? '' : foldedLetters(mailDomain.split('.')[0] ?? '')
-    return (
-      firm.some((name) => [local, host].some((written) => isFormOf(name, written))) ||
-      people.some((name) => name.length >= partLettersMin && local.includes(name))
-    )
+    if (isFreeMailDomain(mailDomain)) {
+      return (
+        firm.some((name) => isFormOf(name, local)) ||
+        people.some((name) => name.length >= partLettersMin && local.includes(name))
+      )
+    }
+    const host = foldedLetters(mailDomain.split('.')[0] ?? '')
+    return firm.some((name) => name === local || isHostOf(name, host))
   }
 }
 
@@ -66,6 +76,32 @@ function isFormOf(name: string, written: string): boolean {
   if (Math.min(name.length, written.length) < partLettersMin) return false
   return written.includes(name) || sharedPairs(name, written) >= pairsSharedMin
 }
+
+/**
+ * Returns true where a host is named after the firm: a partner, a parent firm and an authority of its trade share a
+ * word with it, so that more of the name has to be there than in a personal mailbox, at the host's beginning or with a
+ * slip of the pen.
+ */
+function isHostOf(name: string, host: string): boolean {
+  if (host === name) return true
+  if (host.startsWith(name)) return name.length >= hostLettersMin
+  if (name.startsWith(host) && host.length < startLettersMin) return false
+  if (sharedPairs(name, host) < hostPairsSharedMin) return false
+  const shorter = Math.min(name.length, host.length)
+  const others = shorter - sharedStart(name, host) - sharedEnd(name, host)
+  return others <= shorter / lettersPerSlip
+}
+
+function sharedStart(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  for (let length = 0; length < shorter; length += 1) {
+    if (one[length] !== other[length]) return length
+  }
+  return shorter
+}
+
+const sharedEnd = (one: string, other: string): number =>
+  sharedStart([...one].reverse().join(''), [...other].reverse().join(''))
 
 /** Returns the share of letter pairs that two words have in common, 0 to 1. */
 function sharedPairs(one: string, other: string): number {

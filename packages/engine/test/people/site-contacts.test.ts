@@ -14,14 +14,18 @@ const at = (email: string, path: string): SiteAddress => ({
 
 type Site = { readonly names?: readonly string[]; readonly people?: readonly string[] }
 
-function rosterWith(addresses: readonly SiteAddress[], { names = [], people = [] }: Site = {}) {
+function rosterWith(
+  addresses: readonly SiteAddress[],
+  { names = [], people = [] }: Site = {},
+  site = domain,
+) {
   const page = { crawledAtMs: 0, status: 'complete', pagesRead: 3, ownDomains: [] } as const
   const person = { jobTitle: 'Owner', email: null, linkedinUrl: null, pageUrl: pageOf('/team') }
   const crawl = {
-    ...{ domain, ...page, addresses, companyNames: names },
+    ...{ domain: site, ...page, addresses, companyNames: names },
     people: people.map((name) => ({ name, ...person })),
   }
-  return rosterOf({ ...emptyFacts(domain), crawl }).map(({ email }) => email)
+  return rosterOf({ ...emptyFacts(site), crawl }).map(({ email }) => email)
 }
 
 const shown = (site: Site, ...addresses: SiteAddress[]) => rosterWith(addresses, site)
@@ -61,6 +65,34 @@ test("the only address that the contact page or imprint of a firm without its ow
   assert.deepEqual(shown({}, at('malermeister77@gmx.de', '/')), ['malermeister77@gmx.de'])
   const authority = at('poststelle@authority.example', '/datenschutz')
   assert.deepEqual(shown({}, at('maler77@gmx.de', '/impressum'), authority), ['maler77@gmx.de'])
+})
+
+test('a parent firm, an authority and firms of the same trade or a similar name are not the firm', () => {
+  const pairs = [
+    ['allianzquill', 'info@allianz.example'],
+    ['remax-quill', 'office@remax.example'],
+    ['rechtsanwalt-quill', 'info@rechtsanwaltskammer-nord.example'],
+    ['steuerberater-quill', 'mail@steuerberaterkammer.example'],
+    ['architekt-quill', 'info@architektenkammer.example'],
+    ['steinbach', 'info@steinberg.example'],
+    ['nordwerk', 'info@nordwerft.example'],
+    ['zahnarztpraxis-moorkamp', 'info@zahnarztpraxis-quillmann.example'],
+    ['stadtwerke-aldorf', 'info@stadtwerke-bemoor.example'],
+    ['volksbank-nord', 'info@volksbank-sued.example'],
+    ['media', 'hello@mediahaus.example'],
+    ['bauer', 'info@bauerfeind.example'],
+    ['kanzlei', 'info@anwaltskanzleien.example'],
+    ['moorkamp', 'peter.moorkamp@webfix.example'],
+  ] as const
+  for (const [label, email] of pairs) {
+    const name = `${label}.example`
+    const own = at(`info@${name}`, '/')
+    const roster = rosterWith([own, at(email, '/')], {}, name)
+    assert.deepEqual(roster, [own.email], email)
+  }
+  const people = ['Anna Bergdahl']
+  const press = at('anna.bergdahl@prdesk.example', '/press')
+  assert.deepEqual(shown({ people }, at(`info@${domain}`, '/'), press), [`info@${domain}`])
 })
 
 test("addresses of others are not the firm's", () => {
