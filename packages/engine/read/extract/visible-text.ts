@@ -92,6 +92,8 @@ export function visibleText(root: ParentNode, reading: TextReading = {}): string
 /** A text that is put together piece by piece: white space collapsed, no empty lines. */
 export type Lines = {
   addText(text: string): void
+  /** Adds a mark of one character, which counts as no text, unless one was just added. */
+  addMark(mark: string): void
   /** Adds a new line, a space, or nothing. */
   addBoundary(boundary: '\n' | ' ' | ''): void
   isFull(): boolean
@@ -102,6 +104,7 @@ export type Lines = {
 export function createLines(lengthMax: number): Lines {
   const parts: string[] = []
   let length = 0
+  let marks = 0
   // Most of a page's pieces are blanks between tags: one is enough.
   let last = '\n'
   const addBlank = (blank: '\n' | ' ') => {
@@ -119,11 +122,16 @@ export function createLines(lengthMax: number): Lines {
       length += text.length
       last = text
     },
+    addMark(mark) {
+      if (length >= lengthMax || parts.at(-1) === mark) return
+      parts.push(mark)
+      marks += 1
+    },
     addBoundary(boundary) {
       if (boundary !== '') addBlank(boundary)
     },
     isFull: () => length >= lengthMax,
-    text: () => tidyLines(parts.join('')).slice(0, lengthMax),
+    text: () => tidyLines(parts.join('')).slice(0, lengthMax + marks),
   }
 }
 

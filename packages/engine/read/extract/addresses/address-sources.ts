@@ -50,7 +50,8 @@ export function collectSources(root: ParentNode, styles: PageStyles): AddressSou
   walkNodes(root, {
     enter(node) {
       if (isTag(node)) return enterElement(node)
-      if (isText(node)) lines.addText(node.data)
+      // The mark is a sign of icon fonts too.
+      if (isText(node)) lines.addText(node.data.replaceAll(elementEdge, ' '))
       return hasChildren(node)
     },
     leave(node) {
@@ -62,7 +63,7 @@ export function collectSources(root: ParentNode, styles: PageStyles): AddressSou
 
 function addEdge(lines: Lines, element: Element): void {
   const boundary = boundaryOf(element)
-  if (boundary === '') lines.addText(elementEdge)
+  if (boundary === '') lines.addMark(elementEdge)
   else lines.addBoundary(boundary)
 }
 

@@ -12,16 +12,19 @@ const runLengthMax = 100
 const label = /^\p{L}[\p{L}-]{2,19}$/u
 const runCharacter = /[\p{L}\p{N}._%+'&\uE000-]/u
 
+// A capital begins the label, and a small letter the address: `Emailjane@acme.example`.
+const gluedLabel =
+  /(?:^|[^\p{L}\p{N}._%+'&-])E-?(?:mail|post)(?=[a-z\d])(?!(?:s|me|us|er|ing|marketing|team|service|support|admin)$)/u
+
 /**
- * Sets labels apart from the addresses behind them, where only the edge of an element lies between the two, as in
+ * Sets labels apart from the addresses behind them, where at most the edge of an element lies between the two, as in
  * `<b>E-post</b>jane@acme.example`. All other edges go, because disguises put elements inside addresses. Pure.
  */
 export function withoutEdges(text: string): string {
-  if (!text.includes(elementEdge)) return text
   let separated = ''
   let done = 0
   let signs = 0
-  for (const { index } of text.matchAll(/[@[({]/g)) {
+  for (const { index } of text.matchAll(/[@＠[({]|&#/g)) {
     signs += 1
     if (signs > signsMax) break
     const end = labelEnd(text, index, done)
@@ -38,17 +41,37 @@ function labelEnd(text: string, at: number, from: number): number {
   const stop = start
   const first = Math.max(from, start - runLengthMax)
   while (start > first && runCharacter.test(text[start - 1] ?? '')) start -= 1
-  const pieces = text.slice(start, stop).split(elementEdge)
-  const place = pieces.findLastIndex((piece, index) =>
-    isLabel(piece, pieces.slice(index + 1).join('')),
-  )
-  return place < 0 ? -1 : start + pieces.slice(0, place + 1).join(elementEdge).length
+  const run = text.slice(start, stop)
+  const isPhrase = /\p{L} $/u.test(text.slice(Math.max(0, start - 2), start))
+  const pieces = run.split(elementEdge)
+  let end = run.length
+  for (let index = pieces.length - 1; index >= 0; index -= 1) {
+    const piece = pieces[index] ?? ''
+    const front = end - piece.length
+    if (label.test(piece) && isLabel(run, front, end, isPhrase)) return start + end
+    end = front - elementEdge.length
+  }
+  const glued = gluedLabel.exec(run)
+  return glued ? start + glued.index + glued[0].length : -1
 }
 
-/** Returns true where a word before an address is its label: a word for mail, or a capital before small letters. */
-function isLabel(word: string, rest: string): boolean {
-  if (rest === '' || !label.test(word)) return false
-  return isMailLabel(word) || (/^\p{Lu}/u.test(word) && /^[a-z\d]/.test(rest))
+/**
+ * Returns true where the word from `front` to `end` is the label of the address behind it: it has a letter that no
+ * address has, or it is a word for mail, or an element holds it and it is a capital before small letters. The last word
+ * of a phrase, as in `Adresse e-mail`, counts as held.
+ */
+function isLabel(run: string, front: number, end: number, isPhrase: boolean): boolean {
+  const word = run.slice(front, end)
+  const before = run.slice(0, front).replaceAll(elementEdge, '')
+  const [next = ''] = run.slice(end).replaceAll(elementEdge, '')
+  if (!/[a-z\d]/i.test(next) || /[._%+'&-]$/.test(before)) return false
+  if (/[^\p{ASCII}]/u.test(word)) return true
+  // A small letter goes on with the word before it: `e<b>mail</b>ing`.
+  if (/[a-z]$/i.test(before) && /^[a-z]/.test(word)) return false
+  const isHeld = run[front - 1] === elementEdge || (front === 0 && isPhrase)
+  const isCapital = /^[A-Z]/.test(word)
+  if (isMailLabel(word) && (isHeld || isCapital)) return true
+  return isHeld && isCapital && /[a-z\d]/.test(next)
 }
 
 /** Returns whether a word is a label of addresses in any language, in whatever case: `E-post`. */

@@ -161,19 +161,15 @@ function isWholeFrom(text: string, start: number): boolean {
 const localCharacter = /[\w.%+'&-]/
 const domainCharacter = /[\p{L}\p{N}.-]/u
 
-/** Returns a local part without what is glued to its front: a label, quotes, escapes, a telephone number. */
+/** Returns a local part without what is glued to its front: quotes, escapes, a telephone number. */
 function trimLocal(local: string): string {
-  return (
-    local
-      .replace(
-        /^(?:(?:mailto)?%(?:25)?(?:20|3[ac])|u00(?:3[ce]|2[26])|&(?:[lr]aquo|[lg]t|quot|apos|[lr]rm|amp|[ez]\w{2,3}|thinsp);?|&?nbsp;?|[.'&%-])+/i,
-        '',
-      )
-      // A capital begins the label, and a small letter the address: `Emailjane@acme.example`.
-      .replace(/^E-?(?:mail|post)(?=[a-z\d])(?!(?:er|ing|marketing)$)/, '')
-      .replace(/^\+?\d[\d.-]*[.-]\d{3,5}(?=[a-z])/i, '')
-      .replace(/^[.'&%+-]+/, '')
-  )
+  return local
+    .replace(
+      /^(?:(?:mailto)?%(?:25)?(?:20|3[ac])|u00(?:3[ce]|2[26])|&(?:[lr]aquo|[lg]t|quot|apos|[lr]rm|amp|e[mn]sp|zwn?j|thinsp);?|&?nbsp;?|[.'&%-])+/i,
+      '',
+    )
+    .replace(/^\+?\d[\d.-]*[.-]\d{3,5}(?=[a-z])/i, '')
+    .replace(/^[.'&%+-]+/, '')
 }
 
 /** Returns a domain without the text glued to its end; null when it has no known suffix. */
