@@ -1,4 +1,4 @@
-import { optionMistakes, queryMistake } from './engine-mistakes.ts'
+import { optionMistakes, queryMistake, runMistake } from './engine-mistakes.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { EngineUseError } from './engine-use-error.ts'
 import { type Counters, noCounters } from './lib/counters.ts'
@@ -191,12 +191,13 @@ type Opened = <Query, Answer>(
 function openSearches(engine: Engine, open: Opened): Searches {
   const searches = Object.entries(engine) as [keyof Engine, Search<never, unknown>][]
   const checked = searches.map(([name, search]) => {
-    const asked: typeof search = async (query, run) => {
-      const mistake = queryMistake(name, query)
+    const opened = open(search)
+    const asked: typeof opened = async (query, run = {}) => {
+      const mistake = queryMistake(name, query) ?? runMistake(name, run)
       if (mistake !== null) throw new EngineUseError(mistake)
-      return search(query, run)
+      return opened(query, run)
     }
-    return [name, open(asked)]
+    return [name, asked]
   })
   return Object.fromEntries(checked) as Searches
 }

@@ -16,8 +16,16 @@ const callback = kind('a function', (value) => typeof value === 'function')
 const text = kind('a text', (value) => typeof value === 'string')
 const textOrNull = kind('a text or null', (value) => value === null || text.is(value))
 const objectOrNull = kind('an object or null', (value) => value === null || isObject(value))
-const milliseconds = kind('a number of milliseconds above 0', (value) => Number(value) > 0)
-const mode = kind(`'auto', 'on' or 'off'`, (value) => ['auto', 'on', 'off'].includes(String(value)))
+// Timers of Node hold no more.
+const millisecondsMax = 2 ** 31 - 1
+const milliseconds = kind(
+  'a number of milliseconds above 0',
+  (value) => typeof value === 'number' && value > 0 && value <= millisecondsMax,
+)
+const mode = kind(
+  `'auto', 'on' or 'off'`,
+  (value) => value === 'auto' || value === 'on' || value === 'off',
+)
 
 const optionKinds: Kinds<EngineOptions> = {
   dns: kind(`name resolvers, as in ['9.9.9.9'], or 'system'`, (value) =>
@@ -30,7 +38,7 @@ const optionKinds: Kinds<EngineOptions> = {
   counters: object,
   suppression: callback,
   vendors: objectOrNull,
-  patternAnswers: kind(`'off' or 'risky'`, (value) => ['off', 'risky'].includes(String(value))),
+  patternAnswers: kind(`'off' or 'risky'`, (value) => value === 'off' || value === 'risky'),
   searchTimeoutMs: milliseconds,
   browserUrl: textOrNull,
   sharedReaders: object,
@@ -101,6 +109,14 @@ const queryKinds = {
   findByLinkedin: { profileSlug: text },
   findRoster: { domain: text },
   verifyEmail: { email: text },
+}
+
+/** Returns what is wrong with the second argument of a search, in one sentence; null: nothing. Pure. */
+export function runMistake(search: string, run: unknown): string | null {
+  if (!isObject(run)) return `${search}: the run has to be an object.`
+  const signal: unknown = Reflect.get(run, 'signal')
+  if (signal === undefined || signal instanceof AbortSignal) return null
+  return `${search}: signal has to be an AbortSignal.`
 }
 
 /** Returns what is wrong with the query of a search, in one sentence; null: nothing. Pure. */

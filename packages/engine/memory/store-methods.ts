@@ -36,7 +36,7 @@ export function storeMistakes(stores: Partial<EngineStores>): string[] {
     (name) => `stores.${name} is no store: there are ${Object.keys(storeMethods).join(', ')}.`,
   )
   const lacking = Object.entries(storeMethods).flatMap(([name, methods]) => {
-    const store = ownValue<object | null | undefined>(stores, name)
+    const store = ownValue<unknown>(stores, name)
     if (store === undefined) return []
     const missing = Object.keys(methods).filter((method) => !isMethod(methodOf(store, method)))
     return missing.length === 0 ? [] : [`stores.${name} lacks ${missing.join(', ')}.`]
@@ -62,7 +62,8 @@ function bound<Store extends object>(store: Store, methods: Methods<Store>): Sto
 }
 
 /** The store may be of a class, so that an inherited method counts. The names are those of the table above. */
-const methodOf = (store: object | null, name: string): unknown => store && Reflect.get(store, name)
+const methodOf = (store: unknown, name: string): unknown =>
+  typeof store === 'object' && store !== null ? Reflect.get(store, name) : undefined
 
 const isMethod = (value: unknown): value is (...given: never[]) => unknown =>
   typeof value === 'function'

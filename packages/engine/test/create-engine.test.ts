@@ -36,6 +36,14 @@ test('an option that is unknown or of the wrong kind is refused by name', () => 
     [{ smtp: { mode: 'of' } }, /smtp\.mode has to be 'auto', 'on' or 'off'/],
     [{ smtp: { hello: 'x' } }, /smtp\.hello is no option: there are mode, helo/],
     [{ searchTimeoutMs: -1 }, /searchTimeoutMs has to be a number of milliseconds above 0/],
+    [{ smtp: { mode: ['off'] } }, /smtp\.mode has to be/],
+    [{ smtp: { mode: Object.create(null) } }, /smtp\.mode has to be/],
+    [{ patternAnswers: ['risky'] }, /patternAnswers has to be/],
+    [{ searchTimeoutMs: Symbol('soon') }, /searchTimeoutMs has to be/],
+    [{ searchTimeoutMs: 10n }, /searchTimeoutMs has to be/],
+    [{ searchTimeoutMs: [5] }, /searchTimeoutMs has to be/],
+    [{ searchTimeoutMs: Number.POSITIVE_INFINITY }, /searchTimeoutMs has to be/],
+    [{ stores: { facts: 7 } }, /stores\.facts lacks recall/],
     [{ searchTimeoutMs: 'soon' }, /searchTimeoutMs has to be/],
     [{ userAgent: 'x' }, /userAgent is no option: there are dns, web/],
     [{ web: { userAgent: 7, portMap: {} } }, /web\.userAgent has to be a text\. web\.portMap/],
@@ -60,6 +68,15 @@ test('a query that lacks a part says which', async () => {
     ],
   ] as const
   for (const [search, message] of asked) await assert.rejects(search, refusal(message))
+  await engine.close()
+})
+
+test('a run that cannot end a search is refused', async () => {
+  const engine = createEngine({ dns: 'system' })
+  const query = { domain: 'acme.example' }
+  await assert.rejects(engine.findRoster(query, null as never), refusal(/run has to be an object/))
+  const run = { signal: 'soon' as never }
+  await assert.rejects(engine.findRoster(query, run), refusal(/signal has to be an AbortSignal/))
   await engine.close()
 })
 
