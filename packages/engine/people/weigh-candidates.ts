@@ -1,3 +1,4 @@
+import { localPartOfEmail } from '../mail/address-parts.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { AddressGuess } from './address-guesses.ts'
 import type { EmailCandidate } from './decide-email.ts'
@@ -5,6 +6,17 @@ import { ambiguousMin, othersShare, withRefusal } from './namesake-odds.ts'
 
 // Both names stand in full with a separator between them: `annabell` is the address of Ann Abell too.
 const spelledOut = /^(?:\{first\}[._-]\{last\}|\{last\}[._-]\{first\})$/
+
+// Fewer letters are initials: `A.M. Berg` has the address of Amelia and of Anton Moritz Berg.
+const givenLettersMin = 3
+
+/** Returns whether an address of a pattern spells both names, so that no other name makes the same. */
+function isSpelledOut({ pattern, email }: AddressGuess): boolean {
+  if (pattern === null || !spelledOut.test(pattern)) return false
+  const names = localPartOfEmail(email).split(/[._-]/)
+  const given = pattern.startsWith('{first}') ? names[0] : names.at(-1)
+  return (given ?? '').length >= givenLettersMin
+}
 
 /** A guess, with the facts that the decision rests on. */
 export type WeighedGuess = AddressGuess & EmailCandidate
@@ -26,13 +38,13 @@ export function weighCandidates(
       refusedBefore,
     )
   return guesses.map((guess) => {
-    const { likelihood, unaskedChance, pattern } = guess
+    const { likelihood, unaskedChance } = guess
     const others = likelihood === null ? 0 : othersShare(likelihood, refusalsOf(guess))
     return {
       ...guess,
       isAmbiguous: others >= ambiguousMin,
       chance: unaskedChance * (1 - others),
-      spellsName: pattern !== null && spelledOut.test(pattern),
+      spellsName: isSpelledOut(guess),
       verdict: byEmail.get(guess.email) ?? null,
     }
   })

@@ -63,6 +63,18 @@ test('a name that no source knows gets nothing at such a host', () => {
   )
 })
 
+test('initials of a name that no source knows are no spelled name', () => {
+  const known = ['Ada Moor', 'Otto Fenn', 'Ida Brask'].map((personName) => ({
+    email: `${personName.toLowerCase().replace(' ', '.')}@kestrelmoss.example`,
+    ...{ personName, source: 'x', learntAtMs: 0 },
+  }))
+  const facts = factsOf('kestrelmoss.example', known)
+  assert.equal(emailFor('Anna Berg', facts, 'risky'), 'anna.berg@kestrelmoss.example')
+  for (const name of ['A.M. Berg', 'A. M. Berg', 'A. Berg']) {
+    assert.equal(emailFor(name, facts, 'risky'), null, name)
+  }
+})
+
 function withOtherGiven(name: string): string {
   const [given = '', ...rest] = name.split(' ')
   return [`${given[0]}oachim`, ...rest].join(' ')
