@@ -16,7 +16,7 @@ const askedPerFirm = 12
 test('no two names get one address at a host that accepts everything', () => {
   let sold = 0
   let asked = 0
-  for (const [domain, staff] of Map.groupBy(simulatePeople(400, seed), (row) => row.domain)) {
+  for (const [domain, staff] of Map.groupBy(simulatePeople(150, seed), (row) => row.domain)) {
     const known = staff.slice(0, 2).map(({ email, name: personName }) => ({
       ...{ email, personName, source: 'import', learntAtMs: 0 },
     }))
@@ -40,7 +40,7 @@ test('no two names get one address at a host that accepts everything', () => {
       }
     }
   }
-  assert.ok(sold > 100, `${sold} of ${asked} addresses were sold`)
+  assert.ok(sold > 40, `${sold} of ${asked} addresses were sold`)
 })
 
 test('a name that no source knows gets nothing at such a host', () => {
