@@ -1,87 +1,123 @@
+import { gradeTitle } from '../../titles.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
-import { readNames, readPersonLine } from './inline.ts'
+import { lineLettersMax, readNames, readPersonLine, tidyTitle } from './inline.ts'
+import { type LegalPhrase, legalPhrasesIn, withoutCapacity } from './legal-phrases.ts'
 
-// The law requires an imprint to name the representative of a company, often without the word for it. The title is the
-// law's word for the representative. One row per wording; `wird die Gesellschaft` may stand within.
-const labels: readonly (readonly [label: RegExp, title: string])[] = [
-  [
-    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu,
-    'Vorstand',
-  ],
-  [
-    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:inhaber(?:in)?)\b\s*:?\s*/iu,
-    'Inhaber',
-  ],
-  [
-    /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?|vertretung)\b(?:\s+(?:durch|ist|sind|der|die|den|geschäftsführer(?:in)?|gesellschafter(?:in)?|personen?))*\s*:?\s*/iu,
-    'Geschäftsführer',
-  ],
-  [
-    /^(?:legally )?represented by(?: the)?(?: managing directors?| directors?)?\s*:?\s*/iu,
-    'Managing Director',
-  ],
-  [/^(?:société )?représentée? par\s*:?\s*/iu, 'Représentant légal'],
-  [/^representad[oa] (?:por|legalmente por)\s*:?\s*/iu, 'Representante legal'],
-  [/^rappresentat[oa] da\s*:?\s*/iu, 'Legale rappresentante'],
-  [/^(?:wettelijk )?vertegenwoordigd door\s*:?\s*/iu, 'Bestuurder'],
-  // A sentence that lists the whole management.
-  [/^(?:de |onze )?directie (?:bestaat uit|wordt gevormd door)\s*:?\s*/iu, 'Directie'],
-  [
-    /^(?:die |unsere )?(?:geschäftsführung|geschäftsleitung) (?:besteht aus|bilden|liegt bei|obliegt)\s*:?\s*/iu,
-    'Geschäftsführung',
-  ],
-  [/^(?:zarząd|w skład zarządu) (?:tworzą|stanowią|wchodzą)\s*:?\s*/iu, 'Zarząd'],
-  // Law no. 82-652 of 1982, article 93-2: the publication's director is the legal representative of the firm.
-  [
-    /^(?:le |la )?directeur de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
-    'Directeur de la publication',
-  ],
-  [
-    /^(?:le |la )?directrice de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
-    'Directrice de la publication',
-  ],
-  [
-    /^(?:le |la )?responsable de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
-    'Responsable de la publication',
-  ],
-  [/^(?:代表者|運営責任者|運営統括責任者|販売責任者)\s*[:：]?\s*/u, '代表者'],
-  [/^(?:대표자|대표)\s*[:：]?\s*/u, '대표'],
-  [/^(?:法定代表人|法人代表)\s*[:：]?\s*/u, '法定代表人'],
-]
+// The law requires a notice to name the owner or the representative of a firm, often without the word for the office.
+// The phrases and the titles that they give stand in legal-notice-words.txt.
 
-// The line is a label and a few names.
-const lineLettersMax = 160
-const labelLettersMax = 60
+type LegalReading = { readonly people: readonly PersonNameReading[]; readonly title: string }
+
+// A sentence of a notice that names the owner with number, street and town.
+const sentenceLettersMax = 600
+const labelLettersMax = 80
 // `J. Doe Jr.` keeps its stop.
 const sentenceEnd = /(?<=\p{Ll}{3})\.$/u
-// Most lines have none of these words.
-const mayBeLegal =
-  /^(?:gesetz|vertret|legally|(?:le |la )?(?:direct|responsable)|represent|soci|représent|rappresent|wettelijk|vertegen|(?:de |onze )?directie |(?:die |unsere )?geschäfts|zarz|w skład z|代表|運営|販売|대표|法)/i
+const signsBefore = /^[\s:：.="“„«–—-]+/u
 
-/** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
-export function readLegalLine(
-  text: string,
-): { people: readonly PersonNameReading[]; title: string } | null {
-  if (text.length > lineLettersMax || !mayBeLegal.test(text)) return null
-  for (const [label, title] of labels) {
-    const match = label.exec(text)
-    if (!match) continue
-    const rest = text.slice(match[0].length).trim()
-    const people = readNames(rest.replace(sentenceEnd, ''))
-    if (people.length > 0) return { people, title }
-    // `Directeur de la publication : Jeanne Dupont, gérante` states the office itself.
-    const reading = readPersonLine(rest)
-    if (reading?.title) return { people: reading.people, title: reading.title }
+/** Reads `Vertreten durch: Max Muster`, `El titular es Ana Muestra, con NIF ...`; null for every other line. Pure. */
+export function readLegalLine(text: string): LegalReading | null {
+  if (text.length > sentenceLettersMax) return null
+  for (const phrase of legalPhrasesIn(text)) {
+    const rest = text.slice(phrase.end).replace(signsBefore, '').trim()
+    const whole = phrase.isWithin ? null : readWhole(rest, phrase.title)
+    const reading = isMeant(whole, phrase) ? whole : readHead(rest, phrase)
+    if (reading) return reading
   }
   return null
 }
 
+const isMeant = (reading: LegalReading | null, { isOfOwner }: LegalPhrase): boolean =>
+  reading !== null && (!isOfOwner || reading.people.every(isSure))
+
+/** Reads a rest that is names alone, or names with the office itself: `Jeanne Dupont, gérante`. */
+function readWhole(written: string, title: string): LegalReading | null {
+  if (written.length > lineLettersMax) return null
+  const rest = written.replace(sentenceEnd, '')
+  const people = readNames(rest)
+  if (people.length > 0) return { people, title }
+  const office = officeBefore(rest)
+  const led = office === '' ? [] : readNames(rest.slice(office.length).replace(signsBefore, ''))
+  if (led.length > 0) return { people: led, title: office }
+  const reading = readPersonLine(rest)
+  if (reading?.title) return { people: reading.people, title: reading.title }
+  // `Verantwortlich nach § 18 MStV: Max Muster`.
+  const [law = ''] = rest.slice(0, labelLettersMax).split(/[:：]\s/u, 1)
+  return /[§\d]/u.test(law) && law.length < rest.length
+    ? readWhole(rest.slice(law.length + 1).trim(), title)
+    : null
+}
+
+/** Reads the names at the beginning of a rest, and the office that may stand behind them. */
+function readHead(rest: string, { title, isOfOwner }: LegalPhrase): LegalReading | null {
+  const office = officeBefore(rest)
+  const from = rest.slice(office.length).replace(signsBefore, '').trim()
+  const head = headOf(from)
+  const people = head === '' ? [] : readNames(head.replace(/[,;.]+$/u, ''))
+  if (people.length === 0 || (isOfOwner && !people.every(isSure))) return null
+  return { people, title: office || (officeBehind(from.slice(head.length)) ?? title) }
+}
+
+const isSure = ({ grade, isMarked }: PersonNameReading): boolean => grade === 'known' || isMarked
+
+/** Returns the office between a phrase and a name: `Geschäftsführer` of `Geschäftsführer Max Muster`. */
+function officeBefore(rest: string): string {
+  const [first = ''] = rest.split(/[\s:：,]/u, 1)
+  return /^[\p{Lu}\p{Ll}]/u.test(first) && gradeTitle(first) === 'certain' ? first : ''
+}
+
+// A name has fewer words; two names are joined.
+const headWordsMax = 12
+const joint = /^(?:&|a|and|e|en|et|i|og|och|oraz|sowie|und|y)$/u
+const particle = /^(?:d[aeio]|del|dem|den|der|dos|du|la|le|ten|ter|van|von|zu|zur)$/u
+
+/** Returns the capitalised words that a text begins with, joined names with their joint. */
+function headOf(text: string): string {
+  const words = text.split(/(?<=\s)/u, headWordsMax)
+  const broken = words.findIndex((word, at) => !isOfHead(word, words[at + 1] ?? '', at))
+  const closed = words.findIndex((word) => closing.test(word.trim()))
+  const end = Math.min(
+    broken === -1 ? words.length : broken,
+    closed === -1 ? words.length : closed + 1,
+  )
+  const head = words.slice(0, end)
+  return head
+    .slice(0, head.findLastIndex((word) => !isInner(word)) + 1)
+    .join('')
+    .trim()
+}
+
+const closing = /[,;)(]$|\p{L}{4,}\.$/u
+
+const isOfHead = (word: string, next: string, at: number): boolean =>
+  /^\p{Lu}/u.test(word) || (at > 0 && isInner(word) && /^\p{L}/u.test(next))
+
+const isInner = (word: string): boolean => joint.test(word.trim()) || particle.test(word.trim())
+
+/** Returns the office behind names: `, gérante`, `(Geschäftsführer)`, `en sa qualité de CEO`. */
+function officeBehind(text: string): string | null {
+  const [said = ''] = withoutCapacity(text.replace(/^[\s,;(–-]+/u, '')).split(/[,;.()]/u, 1)
+  const title = tidyTitle(said.replace(/^(?:an?|the|its)\s/u, ''))
+  return gradeTitle(title) === 'certain' ? title : null
+}
+
+/** The title that a label gives to the name on the next line. */
+type LegalLabel = {
+  readonly title: string
+  /** The label stands over a person by its meaning; over any other one a firm may stand as well. */
+  readonly isOffice: boolean
+}
+
 /** Reads the title of a label that stands alone: its name follows on the next line. Null for every other line. */
-export function readLegalLabel(text: string): string | null {
-  if (text.length > labelLettersMax || !mayBeLegal.test(text)) return null
-  for (const [label, title] of labels) {
-    const match = label.exec(text)
-    if (match && match[0].length === text.length) return title
-  }
-  return null
+export function readLegalLabel(text: string): LegalLabel | null {
+  if (text.length > labelLettersMax) return null
+  const [phrase] = legalPhrasesIn(text)
+  if (!phrase || phrase.isWithin) return null
+  const rest = text.slice(phrase.end).replace(signsBefore, '').trim()
+  const label = { title: phrase.title, isOffice: !phrase.isOfOwner }
+  if (rest === '') return label
+  const office = tidyTitle(rest)
+  if (gradeTitle(office) === 'certain') return { title: office, isOffice: true }
+  // `Verantwortlich für den Inhalt nach § 18 Abs. 2 MStV:`.
+  return /[:：]$/u.test(rest) && /[§\d]/u.test(rest) ? label : null
 }

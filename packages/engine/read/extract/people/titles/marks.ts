@@ -80,11 +80,11 @@ const readText = memoizeTexts((text): TextMark => {
 
 function readTitle(text: string): TitleMark {
   const label = readLegalLabel(text)
-  if (label)
-    return {
-      mark: { ...unmarked, title: label, grade: 'certain', isLabelled: true },
-      isLegal: true,
-    }
+  if (label) {
+    const grade = label.isOffice ? 'certain' : 'likely'
+    const mark = { ...unmarked, title: label.title, grade, isLabelled: label.isOffice } as const
+    return { mark, isLegal: true }
+  }
   // A paragraph is no title, even if it is one once its ends are cut off.
   if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
   const title = tidyTitle(text)

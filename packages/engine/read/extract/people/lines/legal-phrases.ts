@@ -1,0 +1,113 @@
+import { readSections } from '../../../../data/words.ts'
+import { once } from '../../../../lib/once.ts'
+import { transliterate } from '../../../../names/transliterate.ts'
+
+/** A phrase of a legal notice in a text: the title that it gives, and where the text goes on. */
+export type LegalPhrase = {
+  readonly title: string
+  readonly end: number
+  /** A firm may stand behind the phrase as well as a person. */
+  readonly isOfOwner: boolean
+  /** The text has words before the phrase. */
+  readonly isWithin: boolean
+}
+
+/** The places of phrases: at the beginning of a line alone, or anywhere. */
+type Place = 'start' | 'within'
+type Entry = Pick<LegalPhrase, 'title' | 'isOfOwner'>
+type Word = { readonly folded: string; readonly end: number }
+
+// A notice names its firm, and perhaps its street, before the phrase.
+const searchedLettersMax = 400
+const phraseWordsMax = 8
+
+const others = new Set(['links', 'capacities'])
+
+type Table = {
+  readonly phrases: ReadonlyMap<string, Entry>
+  readonly firstWords: ReadonlySet<string>
+}
+
+/** The phrases that may stand at a place, and their first words. */
+const tables = once(
+  (): Readonly<Record<Place, Table>> => ({ start: tableOf('start'), within: tableOf('within') }),
+)
+
+function tableOf(place: Place): Table {
+  const found = [...readSections('legal-notice-words')].flatMap(([section, words]) => {
+    if (others.has(section) || section.startsWith('signs ')) return []
+    const kind = /\s(within|owner)$/.exec(section)?.[1]
+    if (place === 'within' && kind !== 'within') return []
+    const title = kind ? section.slice(0, -kind.length - 1) : section
+    return words.map((phrase) => [phrase, { title, isOfOwner: kind !== undefined }] as const)
+  })
+  // A phrase of two sections follows the stricter one inside a sentence, and the other one at the beginning.
+  const ordered = found.toSorted(([, a], [, b]) => Number(b.isOfOwner) - Number(a.isOfOwner))
+  return {
+    phrases: new Map(ordered),
+    firstWords: new Set(found.map(([phrase]) => phrase.split(' ', 1)[0] ?? '')),
+  }
+}
+
+const links = once((): ReadonlySet<string> => new Set(wordsOfSection('links')))
+const capacities = once((): ReadonlySet<string> => new Set(wordsOfSection('capacities')))
+
+const wordsOfSection = (section: string): readonly string[] =>
+  readSections('legal-notice-words').get(section) ?? []
+
+/** Beginnings of lines in scripts without blanks, with the title that each gives. */
+const signs = once((): readonly (readonly [sign: string, title: string])[] =>
+  [...readSections('legal-notice-words')].flatMap(([section, words]) =>
+    section.startsWith('signs ')
+      ? words.map((sign) => [sign, section.slice('signs '.length)] as const)
+      : [],
+  ),
+)
+
+/** Lists the phrases of a legal notice in a text: one at its beginning, then those inside of it. Pure. */
+export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
+  const sign = signs().find(([beginning]) => text.startsWith(beginning))
+  if (sign) return [{ title: sign[1], end: sign[0].length, isOfOwner: false, isWithin: false }]
+  const words = wordsOf(text.slice(0, searchedLettersMax))
+  const found: LegalPhrase[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const table = tables()[at === 0 ? 'start' : 'within']
+    const phrase = table.firstWords.has(words[at]?.folded ?? '') && longestAt(words, at, table)
+    if (phrase) found.push(phrase)
+  }
+  return found
+}
+
+function longestAt(words: readonly Word[], at: number, { phrases }: Table): LegalPhrase | null {
+  for (let count = phraseWordsMax; count > 0; count -= 1) {
+    if (at + count > words.length) continue
+    const text = words.slice(at, at + count).map(({ folded }) => folded)
+    const entry = phrases.get(text.join(' '))
+    if (entry) return { ...entry, end: endWithLinks(words, at + count), isWithin: at > 0 }
+  }
+  return null
+}
+
+/** Returns the end of the small words behind a phrase: `vertreten durch` `den`. */
+function endWithLinks(words: readonly Word[], from: number): number {
+  let at = from
+  while (at < words.length && links().has(words[at]?.folded ?? '')) at += 1
+  return words[at - 1]?.end ?? 0
+}
+
+/** Returns a text without the words for a capacity at its beginning: `en qualité de`. */
+export function withoutCapacity(text: string): string {
+  const words = wordsOf(text.slice(0, searchedLettersMax)).slice(0, phraseWordsMax)
+  for (let count = words.length; count > 0; count -= 1) {
+    const said = words.slice(0, count).map(({ folded }) => folded)
+    if (capacities().has(said.join(' '))) return text.slice(words[count - 1]?.end ?? 0).trim()
+  }
+  return text
+}
+
+/** Splits a text into its words, folded, with their places. */
+const wordsOf = (text: string): readonly Word[] =>
+  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    folded: transliterate(word).toLowerCase(),
+    end: index + word.length,
+  }))
