@@ -25,6 +25,7 @@ import { type MarkedPerson, readJsonLdPeople } from './structured/json-ld-people
 import { readMarkup } from './structured/markup.ts'
 import { readStatePeople } from './structured/state-people.ts'
 import { readColumns } from './titles/columns.ts'
+import { readNamesakes } from './titles/namesakes.ts'
 
 /** The owner of the page, as far as known. */
 export type PeopleContext = {
@@ -109,6 +110,7 @@ function findPeople(
       own,
       isAbout || (hasPlainPath(page.url) && tellsFounding(lines.lines)),
     ),
+    ...readNamesakes(lines, own, isAbout),
   ]
 }
 

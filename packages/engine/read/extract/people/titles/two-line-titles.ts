@@ -1,4 +1,5 @@
 import { gradeTitle } from '../../titles.ts'
+import { isWholeDepartment } from '../lines/departments.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
@@ -19,7 +20,8 @@ export function wholeTitle(page: MarkedLines, found: number, isBelowName: boolea
   // A line that is too short by itself was read with the next one: `Head`, `of Sales`.
   if (rest === '' || rest.length > lineLettersMax || title.endsWith(` ${rest}`)) return title
   if (next.element !== line.element) {
-    return isBelowName && isFieldOfRank(page, found) ? `${title}, ${rest}` : title
+    const isField = isBelowName && (isFieldOfRank(page, found) || isFieldOfOffice(page, found))
+    return isField ? `${title}, ${rest}` : title
   }
   return withNextLine(page, found, { title, rest, isBelowName })
 }
@@ -57,6 +59,30 @@ function isFieldOfRank({ lines, marks }: MarkedLines, found: number): boolean {
   const isNameNext = after !== undefined && isBeside(next, after) && marks[found + 2]?.key !== null
   return mark?.grade === 'field' && next.text.length <= lineLettersMax && !isNameNext
 }
+
+/**
+ * Returns true for `Managing Director` over `Purchasing & Sales`, two blocks of one card: nothing but fields of work,
+ * and no name below in the same element.
+ */
+function isFieldOfOffice({ lines, marks }: MarkedLines, found: number): boolean {
+  const [line, next, mark, name] = [
+    lines[found],
+    lines[found + 1],
+    marks[found + 1],
+    lines[found - 1],
+  ]
+  if (!line || !next || !name || mark?.grade !== 'field' || next.headingLevel > 0) return false
+  const { parent } = line.element
+  const isOnCard = next.element.parent === parent && name.element.parent === parent
+  const last = Math.min(found + 2 + cardLinesMax, lines.length)
+  for (let at = found + 2; isOnCard && at < last; at += 1) {
+    if (lines[at]?.element.parent === parent && marks[at]?.key !== null) return false
+  }
+  return isOnCard && parent?.type === 'tag' && isWholeDepartment(next.text)
+}
+
+// The rest of a card: ways to get in touch, and perhaps a paragraph.
+const cardLinesMax = 8
 
 // A rank that means nothing without a field.
 const rank = /(?:vice president|director|manager|head|lead|leader)$/iu
