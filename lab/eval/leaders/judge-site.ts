@@ -1,7 +1,7 @@
 import type { SiteCrawl, SitePerson } from '@enricher/engine/model/site-crawl'
 import { transliterate } from '@enricher/engine/names/transliterate'
-import { rankForRole } from '@enricher/engine/people/roles'
 import { parseLocalName } from '../../../packages/engine/people/local-names.ts'
+import { rankHolders } from '../../../packages/engine/people/role-holders.ts'
 import type { Holder, JudgedSite } from './judged-site.ts'
 
 /** The outcome of one role. */
@@ -45,7 +45,7 @@ export function judgePeople({ staff }: JudgedSite, { people }: SiteCrawl): Peopl
 
 /** Returns the person that the search for a decision-maker would take first; null without one. */
 function answerOf(domain: string, crawl: SiteCrawl, role: string): SitePerson | null {
-  const [best] = rankForRole(role, crawl.people, domain).filter(
+  const [best] = rankHolders(role, { ...crawl, domain }).filter(
     ({ person }) => parseLocalName(person.name, domain) !== null,
   )
   return best?.person ?? null

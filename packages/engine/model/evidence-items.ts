@@ -148,7 +148,11 @@ function listItem({ domain, seenAtMs }: FactOf<'list'>): EvidenceItem {
 // the pattern that makes it.
 
 function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceItem {
-  const { kind, name, email, linkedinUrl, page, quote, seenAtMs } = fact
+  const { kind, name, email, linkedinUrl, page, quote, seenAtMs, inferredBy } = fact
+  const inferred =
+    inferredBy === undefined
+      ? ''
+      : ` Inferred, as no page states who leads the company: ${inferredBy}`
   const isAnswer = email !== null && email === answer.email
   const [subject, verb, place] =
     page === null
@@ -161,7 +165,7 @@ function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceIt
     quote: isAnswer ? quote : null,
     verdict: isAnswer ? 'decides' : 'neutral',
     rule: isAnswer
-      ? `${subject} ${verb} this person${place}.`
+      ? `${subject} ${verb} this person${place}.${inferred}`
       : `${subject} ${verb} a person who fits${place}; no address was found that may be given.`,
     about: { name, email, linkedinUrl },
   }

@@ -100,6 +100,8 @@ export type EvidenceFact =
       readonly page: string | null
       readonly quote: string | null
       readonly seenAtMs: number
+      /** The reason why the person is taken for the head; left out: the office is stated, or none was asked for. */
+      readonly inferredBy?: string
     }
   /** An address that a site shows, or that is known from an earlier search. */
   | {

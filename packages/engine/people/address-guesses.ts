@@ -38,7 +38,12 @@ export type AddressGuess = {
 }
 
 /** The person whose address is sought. */
-export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
+export type SoughtPerson = {
+  readonly name: PersonName
+  readonly linkedinUrl: string | null
+  /** The reason why the person is taken for the head of the firm, where no page states the office. */
+  readonly inferredBy?: string
+}
 
 // So many guesses are ranked because second choices rank low.
 const rankedMax = 40

@@ -55,7 +55,10 @@ function personFacts(
   if (!found || !crawl) return listedFacts(person, contacts, email)
   const { name, linkedinUrl, pageUrl: page } = found
   const quote = siteQuoteOf(found)
-  return [{ kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs: crawl.crawledAtMs }]
+  const { inferredBy } = person
+  const inferred = inferredBy === undefined ? {} : { inferredBy }
+  const seenAtMs = crawl.crawledAtMs
+  return [{ kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs, ...inferred }]
 }
 
 /** Describes a person whom the site does not name, but a list of the operator's does, with a title. */

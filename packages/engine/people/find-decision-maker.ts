@@ -1,5 +1,6 @@
 import type { DomainFacts } from '../model/domain-facts.ts'
 import type { ContactAnswer, SearchRun } from '../model/engine.ts'
+import type { SoughtPerson } from './address-guesses.ts'
 import { ownDomainsOf } from './contacts.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
@@ -7,6 +8,7 @@ import { answerOf } from './find-person-email.ts'
 import { titledContactsOf } from './imported-contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
+import { type RoleHolder, rankHoldersInSlices } from './role-holders.ts'
 import { rankInSlices } from './roles.ts'
 import { type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { withStandIns } from './stand-ins.ts'
@@ -27,10 +29,10 @@ export async function findDecisionMaker(
   const { domain, category } = query
   const { facts, areNew } = await learnDomain(domain, dependencies, run)
   const undecided: EmailDecision[] = []
-  for (const { name, jobTitle, linkedinUrl } of await peopleFor(category, facts)) {
+  for (const { name, jobTitle, linkedinUrl, inferredBy } of await peopleFor(category, facts)) {
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
-    const sought = { name: parsed, linkedinUrl }
+    const sought = { name: parsed, linkedinUrl, ...(inferredBy !== undefined && { inferredBy }) }
     // After the first candidate the facts may be out of date: each search can prove more mailboxes.
     const domainFacts = { facts, areNew: areNew && undecided.length === 0 }
     const decision = await searchEmail(sought, domainFacts, dependencies, run)
@@ -45,7 +47,8 @@ export async function findDecisionMaker(
   return askVendorsAndDecide(query, ownDecision, facts, dependencies, run)
 }
 
-type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
+type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'> &
+  Pick<SoughtPerson, 'inferredBy'>
 
 /**
  * Returns the people who may be the answer for a role, best first. They come from the site; where the site names no
@@ -53,12 +56,23 @@ type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
  */
 async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
   const { crawl, domain } = facts
-  const onSite = await rankInSlices(category, crawl?.people ?? [], domain)
-  if (onSite.length > 0) return withStandIns(onSite)
+  const onSite = crawl ? await rankHoldersInSlices(category, { ...crawl, domain }) : []
+  const [first] = onSite
+  // An office that a list states is worth more than an inference from the site.
+  if (first && first.reason === undefined) return candidatesOf(onSite)
   const contacts = titledContactsOf(facts)
   const named = contacts.map(({ personName: name, ...contact }) => ({ name, ...contact }))
-  return withStandIns(await rankInSlices(category, named, domain))
+  const listed = await rankInSlices(category, named, domain)
+  return listed.length > 0 ? withStandIns(listed) : candidatesOf(onSite)
 }
+
+const candidatesOf = (ranked: readonly RoleHolder[]): readonly Candidate[] =>
+  withStandIns(
+    ranked.map(({ person, score, reason }) => ({
+      person: { ...person, ...(reason !== undefined && { inferredBy: reason }) },
+      score,
+    })),
+  )
 
 /** Asks vendors by role, and decides with what the own search found. Remembers the contact. */
 async function askVendorsAndDecide(

@@ -65,15 +65,20 @@ export function best(table: readonly Scored[], folded: string): number {
   return score
 }
 
+/** Returns the score of a folded title that is one of the phrases and nothing else; 0 for every other. */
+export const bestWhole = (table: readonly Scored[], folded: string): number =>
+  Math.max(0, ...table.flatMap(({ phrase, score }) => (foldPhrase(phrase) === folded ? score : [])))
+
 /** The fields of work of each role. */
 export const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} fields`)]))
 
 const othersOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} others`)]))
 
-/** Cuts out the fields of others: `Business Development` is no development, `People Operations` no operations. */
+/** Cuts out the phrases of others: `Business Development` is no development, a `Product Owner` owns no firm. */
 export function withoutOthers(category: RoleCategory, folded: string): string {
   const others = othersOf.get(category) ?? []
-  return others.reduce((rest, phrase) => rest.replace(phrase, ' ').trim(), folded)
+  const rest = others.reduce((text, phrase) => text.replace(` ${phrase} `, ' '), ` ${folded} `)
+  return rest.trim()
 }
 
 // A contact page may name a person with a whole field in place of a title: `Einkauf`, `Finanzen & Controlling`.

@@ -2,6 +2,7 @@ import { yieldToEventLoop } from '../lib/time.ts'
 import { titleWordsOf } from '../read/extract/titles.ts'
 import {
   best,
+  bestWhole,
   fieldsOf,
   foldTitle,
   hasPhrase,
@@ -47,6 +48,10 @@ export function rankForRole<Person extends { readonly jobTitle: string | null }>
     })
     .toSorted((a, b) => b.score - a.score)
 }
+
+/** Returns true for the role of the head of a firm, and for a synonym of it. */
+export const isHeadCategory = (category: string): boolean =>
+  categories.get(titleWordsOf(category).join(' ')) === 'ceo'
 
 /** Returns true for the name of a known role, and for a synonym of one. */
 export function isKnownRole(category: string): boolean {
@@ -100,6 +105,7 @@ function scoreForRole(category: RoleCategory, written: string): number {
   const folded = foldTitle(title)
   if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
   if (category !== 'ceo' && isOfPractice(folded)) return 0
+  if (category === 'operations' && isManagerOfOther(title)) return 0
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -125,8 +131,8 @@ const fieldsNamed = (folded: string): number =>
     (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
   ).length
 
-// `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
-const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/iu
+// `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`, `VD – Marketing`: each part may be a role of its own.
+const roleJoint = /\s*[,;/|]\s*|\s+(?:[&+–—-]|und|and|et|y|e|en|i|og|och|oraz|ja|ve|a|ir|un)\s+/iu
 
 // `Chief Financial & Operating Officer`: two offices that share a rank.
 const chiefOfTwo =
@@ -157,45 +163,41 @@ function scorePart(category: RoleCategory, text: string): number {
 
 /** Scores titles with words that mean the head of the company only when they stand alone or first. */
 function scoreChief(folded: string, named: number): number {
-  if (
-    /\b(?:product|process|business process|data|service|scrum|event|account|home|house|property|land|ranch|horse|dog|boat|pet) owner\b/.test(
-      folded,
-    )
-  )
-    return 0
-  if (partnerOfField.test(folded)) return 0
-  if (
-    /\bvice[- ]?presid|\bprincipal (?:engineer|consultant|architect|designer|scientist|developer|analyst)|\bvizeprasident/.test(
-      folded,
-    )
-  )
-    return 0
-  if (headAlone.test(folded)) return Math.max(named, aloneScore)
-  return named > 0 && isOfField(folded) ? 0 : named
+  const alone = bestWhole(aloneTitles, folded.replace(placeLed, ''))
+  if (alone > 0) return Math.max(named, alone)
+  if (named > 0) return isOfField(folded) ? 0 : named
+  return folded.split(' ').some(isHeadCompound) ? compoundScore : 0
 }
-
-const partnerOfField =
-  /\b(?:business|channel|alliance|hr|people|media|training|technology|acquisition|talent|client|delivery|success|growth) partner\b/
 
 // `Director` of a small British or `Directrice` of a small French firm; `Direction` over a name alone.
-const headAlone =
-  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|dyrektor|igazgato|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
-const aloneScore = 0.65
+const aloneTitles = scoredPhrases('ceo-alone')
+const placeLed = /^(?:company|site|clinic|studio|school|agency) (?=\S)/
+
+// `Fahrschulinhaber`, `restaurangägare`.
+const compoundEndings = phrasesOf('ceo endings')
+const compoundScore = 0.92
+// In a shorter word the ending is the word itself or chance.
+const compoundLettersMin = 3
+const isHeadCompound = (word: string): boolean =>
+  compoundEndings.some(
+    (ending) => word.length >= ending.length + compoundLettersMin && word.endsWith(ending),
+  )
+
+const ofField = phrasesOf('ceo of-field')
 
 /** Returns true for `General Manager Sales`, `Managing Director Operations`: the head of one field, not of the firm. */
-function isOfField(folded: string): boolean {
-  if (
-    !/^(?:general manager|country manager|managing director|executive director|partner|gerente|bestuurder|administrador)\b/.test(
-      folded,
-    )
-  )
-    return false
-  return roleCategories.some((name) =>
-    (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
-  )
-}
+const isOfField = (folded: string): boolean =>
+  ofField.some((office) => `${folded} `.startsWith(`${office} `)) && fieldsNamed(folded) > 0
 
 const generalManagerOf = /^general manager\s+(?!operations?\b|production\b|plant\b)/
+
+// `Group General Manager, Corporate Services`: the part behind the comma names what is managed, unless it is an office.
+const managerOf = /\bgeneral manager,\s([^,]{3,60})$/iu
+
+function isManagerOfOther(title: string): boolean {
+  const managed = foldTitle(managerOf.exec(title)?.[1] ?? '')
+  return managed !== '' && ![...titlesOf.keys()].some((role) => scorePart(role, managed) > 0)
+}
 
 function scoreAsian(category: RoleCategory, title: string): number {
   if (!asianFields[category].test(title)) return 0

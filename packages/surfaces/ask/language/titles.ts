@@ -19,7 +19,7 @@ export const titleMeanings = once((): ReadonlyMap<string, string> => {
   for (const [section, phrases] of readSections('role-titles')) {
     const [category = '', kind = ''] = section.split(' ')
     const min = ownValue(scoreMin, category)
-    if (min === undefined || kind === 'fields' || Number(kind) < min) continue
+    if (min === undefined || (kind !== 'aliases' && !(Number(kind) >= min))) continue
     for (const title of phrases) if (isClear(title)) titles.set(title, category)
   }
   return titles

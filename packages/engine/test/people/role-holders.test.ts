@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rankHolders } from '../../people/role-holders.ts'
+
+const person = (name: string, jobTitle: string | null) => ({
+  name,
+  jobTitle,
+  email: null,
+  linkedinUrl: null,
+  pageUrl: 'https://firm.example/',
+})
+type Row = readonly [name: string, jobTitle: string | null]
+const ranked = (category: string, domain: string, ...rows: readonly Row[]) =>
+  rankHolders(category, { domain, people: rows.map(([name, title]) => person(name, title)) })
+const named = (category: string, domain: string, ...rows: readonly Row[]) =>
+  ranked(category, domain, ...rows).map((holder) => holder.person.name)
+
+test('the only professional whose surname the firm bears leads it, and the evidence says that it is inferred', () => {
+  const [head] = ranked('ceo', 'kanzlei-brandmoor.example', ['Lena Brandmoor', 'Rechtsanwältin'])
+  assert.equal(head?.person.name, 'Lena Brandmoor')
+  assert.match(head?.reason ?? '', /bears this surname/)
+  const [stated] = ranked('ceo', 'quibbo.example', ['Anna Quibbo', 'Titular'])
+  assert.equal(stated?.reason, undefined)
+  assert.ok((stated?.score ?? 0) > (head?.score ?? 1))
+})
+
+test('a name alone that the firm bears leads it where no office is stated', () => {
+  assert.deepEqual(named('ceo', 'larkmead-consulting.example', ['Jane Larkmead', null]), [
+    'Jane Larkmead',
+  ])
+})
+
+test('a stated head comes before the namesake of the firm, and a former or helping namesake never leads', () => {
+  const domain = 'larkmead.example'
+  assert.deepEqual(
+    named('ceo', domain, ['Otto Larkmead', null], ['Jane Doe', 'Managing Director']),
+    ['Jane Doe'],
+  )
+  assert.deepEqual(named('ceo', domain, ['Otto Larkmead', 'Former owner']), [])
+  assert.deepEqual(named('ceo', domain, ['Otto Larkmead', 'Trainee']), [])
+  assert.deepEqual(named('sales', domain, ['Otto Larkmead', null]), [])
+})
+
+test('equal partners of a practice are each an answer; people of several trades are none', () => {
+  const domain = 'law-of-albion.example'
+  assert.deepEqual(named('ceo', domain, ['Jane Doe', 'Attorney'], ['Otto Roe', 'Attorney']), [
+    'Jane Doe',
+    'Otto Roe',
+  ])
+  assert.deepEqual(named('ceo', domain, ['Jane Doe', 'Attorney'], ['Otto Roe', 'Receptionist']), [])
+})
+
+test('of two owners the one whose surname the firm bears comes first', () => {
+  assert.deepEqual(
+    named('ceo', 'larkmead.example', ['Jane Doe', 'Owner'], ['Otto Larkmead', 'Owner']),
+    ['Otto Larkmead', 'Jane Doe'],
+  )
+})
+
+test('the accountants of an accounting firm do not run its finances', () => {
+  const domain = 'ledgers.example'
+  assert.deepEqual(
+    named('finance', domain, ['Jane Doe', 'Contabilista'], ['Otto Roe', 'Contabilista']),
+    [],
+  )
+  assert.deepEqual(named('finance', domain, ['Jane Doe', 'Contabilista']), ['Jane Doe'])
+})
