@@ -64,6 +64,8 @@ export type Evidence = HintEvidence & {
   readonly isBearingTrade: boolean
   /** Hardly any two firms have such a name. */
   readonly isSeldomShared: boolean
+  /** The name has several distinguishing words, below whichever label. */
+  readonly isOfSeveralWords: boolean
 }
 
 export const noEvidence: Evidence = {
@@ -89,6 +91,7 @@ export const noEvidence: Evidence = {
   isVague: false,
   isBearingTrade: false,
   isSeldomShared: false,
+  isOfSeveralWords: false,
 }
 
 // From this step on a page bears the name: the label then tells whose else it may be, and further steps hardly do.

@@ -18,11 +18,11 @@ import type { PageEvidence } from '../page/page-evidence.ts'
 import type { EmptySign } from '../page/parked.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
 import { type Evidence, type Naming, noEvidence } from './evidence.ts'
-import { isSeldomShared, labelKind } from './label-kind.ts'
-import { nameEvidence } from './name-evidence.ts'
+import { isSeldomShared, labelKind, sharesWord } from './label-kind.ts'
+import { type NameTraits, nameEvidence } from './name-evidence.ts'
 import { isThin, readNaming } from './name-features.ts'
 import { isBearing } from './namesakes.ts'
-import { natureBeside, statesFirm } from './own-nature.ts'
+import { firmSignsMin, natureBeside, statesFirm } from './own-nature.ts'
 
 /** Describes the evidence for and against a candidate, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -49,11 +49,15 @@ export function describeCandidate(
   if (empty.length > 0) return { ...known, empty }
   const naming = readNaming(sought, home)
   const hinted = hintEvidence(sought, candidate, context)
-  const strange = natureBeside(sought, home.evidence.nature, naming, context.terms)
+  const strange = natureBeside(sought, home.evidence, naming, context.terms)
   // A person of the trade that the hint names is a firm as well.
   const isOfTrade = strange === 'personal' && hinted.field === 'same'
   const nature = isOfTrade ? 'maybe_personal' : strange
-  const named = nameEvidence(naming, labelKind(sought, candidate.domain))
+  const named = nameEvidence(
+    naming,
+    labelKind(sought, candidate.domain),
+    traitsOf(sought, candidate.domain),
+  )
   const firm =
     nature === null || doubts.has(nature) ? firmShown(home.evidence, naming, named) : null
   const page = home.httpStatus >= 400 ? 'error' : null
@@ -63,10 +67,19 @@ export function describeCandidate(
     isOnParkingServers: said.isOnParkingServers && !statesFirm(naming),
     isBearingTrade: isBearing({ evidence: said }) && said.field === 'same',
     isSeldomShared: isSeldomShared(sought),
+    isOfSeveralWords: sought.core.length > 1,
   }
 }
 
-const firmSignsMin = 2
+function traitsOf(sought: SoughtName, domain: string): NameTraits {
+  const { core, generic } = sought
+  return {
+    isInLabel: sharesWord(sought, domain),
+    isOfTwoWords: core.length > 1 && generic.length > 0,
+    isSeldomShared: isSeldomShared(sought),
+  }
+}
+
 const firmLevelMin = 2
 // These natures leave open what a page is, so that how little of a firm it shows counts as well.
 const doubts: ReadonlySet<PageNature> = new Set(['maybe_personal', 'hardly_firm'])

@@ -82,7 +82,7 @@ export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandid
   const { field } = evidence
   const namesakes = ranked.filter((other) => other !== best && isNamesake(best, other))
   const isSeldom = evidence.isSeldomShared && isBearing(best) && namesakes.length === 0
-  const isOfSeveralWords = isNamedAs(evidence, 'rare', 'words')
+  const isOfSeveralWords = evidence.isOfSeveralWords || isNamedAs(evidence, 'rare', 'words')
   return {
     isContradicted: isContradicted(evidence),
     isSilent: isSilent(evidence),

@@ -38,6 +38,19 @@ export function labelKind(sought: SoughtName, domain: string): LabelKind {
   return isBegun || joined === label ? 'core' : 'other'
 }
 
+// Shorter words stand in labels by chance.
+const sharedLettersMin = 4
+
+/**
+ * Returns whether a domain's label has a distinguishing word of the name: small firms sit below their surname, or their
+ * trade and their surname. Pure.
+ */
+export function sharesWord({ core, spellings }: SoughtName, domain: string): boolean {
+  const { label } = labelOf(domain)
+  const isShared = (word: string) => word.length >= sharedLettersMin && label.includes(word)
+  return core.some(isShared) || [...spellings].some(isShared)
+}
+
 function labelOf(domain: string): { readonly label: string; readonly suffix: string } {
   const parts = parseDomain(domain)
   return { label: parts?.label.replaceAll('-', '') ?? '', suffix: parts?.suffix ?? '' }

@@ -68,6 +68,23 @@ const pointsOfCore: Points = {
   sign: { ...points.sign, same: 3 },
   text: { ...points.text, once: 3, often: 3.5 },
 }
+// A title of several words that is the very name is hardly ever another firm's, whatever else the label has beside one
+// of these words.
+const pointsOfSeldom: Points = {
+  ...points,
+  title: { ...points.title, same: 3.5 },
+  logo: { ...points.logo, same: 3.5 },
+  sign: { ...points.sign, same: 3 },
+}
+// A practice is called after its owner: given name and surname are as good as the whole name, and the trade follows.
+const pointsOfTwoWords: Points = {
+  ...pointsOfSeldom,
+  own: { ...points.own, shorter: 3 },
+  holder: { ...points.holder, shorter: 3 },
+  title: { ...pointsOfSeldom.title, shorter: 1.7 },
+  logo: { ...pointsOfSeldom.logo, shorter: 2 },
+  sign: { ...pointsOfSeldom.sign, shorter: 1 },
+}
 // The firm at `hello-acme.example` may be called Hello Acme, and its imprint then has the name Acme as well.
 const pointsOfLonger: Points = { ...points, signs: { ...points.signs, isOnLegalPage: 0 } }
 const pointsByKind: Readonly<Record<LabelKind, Points>> = {
@@ -90,12 +107,25 @@ const pointsByKind: Readonly<Record<LabelKind, Points>> = {
 export function nameEvidence(
   naming: Naming,
   kindOfLabel: LabelKind,
+  traits: NameTraits = noTraits,
 ): NonNullable<Evidence['named']> {
   const labelKind = kindBeside(naming, kindOfLabel)
-  const sum = sumOfPoints(naming, labelKind)
+  const sum = sumOfPoints(naming, labelKind, traits)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
-  return { level, kind: level > 0 ? classOf(naming, labelKind) : labelKind }
+  return { level, kind: level > 0 ? classOf(naming, labelKind, traits) : labelKind }
 }
+
+/** The traits of a name that decide what its places on a page are worth. */
+export type NameTraits = {
+  /** The label has a distinguishing word of the name. */
+  readonly isInLabel: boolean
+  /** The name has two distinguishing words and a trade: `Lena Brandmoor Coaching`. */
+  readonly isOfTwoWords: boolean
+  /** Hardly any two firms share the name. */
+  readonly isSeldomShared: boolean
+}
+
+const noTraits: NameTraits = { isInLabel: false, isOfTwoWords: false, isSeldomShared: false }
 
 /**
  * Returns the kind of a label beside its page. Where the page names another owner, a rare name on it is no proof: the
@@ -106,8 +136,8 @@ function kindBeside(naming: Naming, labelKind: LabelKind): LabelKind {
   return labelKind === 'rare' && isOthers ? 'words' : labelKind
 }
 
-function sumOfPoints(naming: Naming, labelKind: LabelKind): number {
-  const worth = pointsByKind[labelKind]
+function sumOfPoints(naming: Naming, labelKind: LabelKind, traits: NameTraits): number {
+  const worth = pointsFor(labelKind, traits)
   const counted = countedIn(naming, labelKind)
   const all = [
     ...namePlaces.map((place) => (isOverruled(naming, place) ? 0 : worth[place][naming[place]])),
@@ -116,6 +146,12 @@ function sumOfPoints(naming: Naming, labelKind: LabelKind): number {
     worth.thin[naming.thin],
   ]
   return all.reduce<number>((sum, some = 0) => sum + some, 0)
+}
+
+function pointsFor(labelKind: LabelKind, { isInLabel, isOfTwoWords, isSeldomShared }: NameTraits) {
+  if (labelKind !== 'other' || !isInLabel) return pointsByKind[labelKind]
+  if (isOfTwoWords) return pointsOfTwoWords
+  return isSeldomShared ? pointsOfSeldom : pointsByKind[labelKind]
 }
 
 /** Returns whether a place counts nothing: beside the very name a longer one is the legal name or a product. */
@@ -146,16 +182,35 @@ function isOfLonger(naming: Naming): boolean {
 }
 
 /** Returns the class of a page that bears the name: its owner's, by the kind of label, or something less. */
-function classOf(naming: Naming, labelKind: LabelKind): NameClass {
-  const isOthers =
-    states(naming, ownerPlaces, 'other') && !states(naming, ownerPlaces, 'same', 'akin')
-  // Where the owner is another firm, a page full of the name is about the firm, not by it.
-  if (labelKind === 'other' && isOthers && !naming.isFormer) return 'about'
+function classOf(naming: Naming, labelKind: LabelKind, traits: NameTraits): NameClass {
+  const isOthers = isOwnedByAnother(naming)
+  if (isOthers && isStrangerTo(naming, labelKind, traits)) return 'about'
   if (isWhole(naming)) return labelKind
   if (isDeclared(naming)) return 'akin'
   if (labelKind === 'rare') return isStatedInFull(naming) ? labelKind : 'rare-core'
   if (!isMentioned(naming)) return wholeLabels.has(labelKind) ? 'short' : 'part'
-  return isOthers ? 'about' : labelKind
+  return isOthers && !isOwnLabel(naming, labelKind, traits) ? 'about' : labelKind
+}
+
+/** Returns whether several words are the label and on the legal page, whichever registered name its owner has. */
+const isOwnLabel = (
+  { isOnLegalPage }: Naming,
+  labelKind: LabelKind,
+  { isSeldomShared }: NameTraits,
+): boolean => labelKind === 'words' && isSeldomShared && isOnLegalPage
+
+/**
+ * Returns whether a page full of the name is about the firm, where its owner is another firm: one below a label with a
+ * word of the name is the firm's own all the same.
+ */
+const isStrangerTo = (
+  { isFormer }: Naming,
+  labelKind: LabelKind,
+  { isInLabel }: NameTraits,
+): boolean => labelKind === 'other' && !isFormer && !isInLabel
+
+function isOwnedByAnother(naming: Naming): boolean {
+  return states(naming, ownerPlaces, 'other') && !states(naming, ownerPlaces, 'same', 'akin')
 }
 
 // Labels that are the whole name: a part of the name on their page is its beginning.

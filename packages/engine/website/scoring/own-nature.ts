@@ -4,6 +4,7 @@ import { classOfWord } from '../lexicon/affixes.ts'
 import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
 import type { SoughtName } from '../matching/match.ts'
 import type { PageNature } from '../page/nature.ts'
+import type { PageEvidence } from '../page/page-evidence.ts'
 import { isOfTopic, type Topic } from '../page/topics.ts'
 import { type Naming, states } from './evidence.ts'
 
@@ -31,19 +32,35 @@ export function strangeNature(
 
 /**
  * Returns the nature that speaks against a page, which is a doubt alone where the page gives its owner this name, and
- * has it with its legal form: none of 660 pages of persons, lures and clubs had that. A lure stays a lure: the new
- * owner of a lapsed domain often keeps its copyright line, and betting firms are fewer. Pure.
+ * has it with its legal form: none of 660 pages of persons, lures and clubs had that. A practice or a sole trader
+ * speaks as a person does: a page whose title, owner or copyright is the very name, and that shows what firms show, is
+ * the firm's. A lure stays a lure: the new owner of a lapsed domain often keeps its copyright line, and betting firms
+ * are fewer. Pure.
  */
 export function natureBeside(
   sought: Pick<SoughtName, 'name'>,
-  nature: PageNature | null,
+  { nature, firmSigns }: Pick<PageEvidence, 'nature' | 'firmSigns'>,
   naming: Naming,
   terms: readonly string[],
 ): PageNature | null {
   const strange = nature === null ? null : strangeNature(sought, terms, nature, naming)
   if (strange === null || strange === 'lure') return strange
-  return statesFirm(naming) ? 'hardly_firm' : strange
+  if (statesFirm(naming)) return 'hardly_firm'
+  const isFirms = firmSigns >= firmSignsMin && isOwnerNamed(naming)
+  return isFirms ? doubtInstead[strange] : strange
 }
+
+/** The doubt that is left of a nature where the page shows a firm of the very name. */
+const doubtInstead: Readonly<Record<PageNature, PageNature>> = {
+  personal: 'maybe_personal',
+  maybe_personal: 'hardly_firm',
+  hardly_firm: 'hardly_firm',
+  community: 'community',
+  lure: 'lure',
+}
+
+/** From this count on a page shows what firms show and persons do not. */
+export const firmSignsMin = 2
 
 /**
  * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
