@@ -7,6 +7,7 @@ await runNamedCommand(
     guesses: async () => (await import('./fit-guesses.ts')).guesses,
     nature: async () => (await import('./fit-nature.ts')).nature,
     topics: async () => (await import('./fit-topics.ts')).topics,
+    towns: async () => (await import('./towns.ts')).towns,
     website: async () => (await import('./fit-website.ts')).website,
     industries: async () => (await import('./widen-industries.ts')).industries,
   },

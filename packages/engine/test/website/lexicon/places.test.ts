@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTown, placesIn } from '../../../website/lexicon/places.ts'
+
+const codes = (text: string) => placesIn(text).map(({ code }) => code)
+
+test('towns, regions and countries are found in a text, of names within one another the longest', () => {
+  assert.deepEqual(codes('garage in Båstad'), ['se'])
+  assert.deepEqual(codes('Motorradhaus, Bad Tölz'), ['de'])
+  assert.deepEqual(codes('hotel in San Sebastián de los Reyes'), ['es'])
+  assert.deepEqual(codes('Weinbau in Südafrika'), ['za'])
+  assert.deepEqual(codes('sheep of Yorkshire'), ['gb'])
+  for (const [country, code] of [
+    ['France', 'fr'],
+    ['United Kingdom', 'gb'],
+    ['Deutschland', 'de'],
+  ] as const) {
+    assert.deepEqual(codes(`bakery, ${country}`), [code])
+  }
+})
+
+test('words, given names and names of places in many countries are no towns', () => {
+  for (const text of ['reading glasses', 'orange bikes', 'the lena', '', '!!!', 'constructor']) {
+    assert.deepEqual(codes(text), [], text)
+  }
+})
+
+test('a small town is no town beside a name, where a person may bear it', () => {
+  assert.equal(isTown('Kassel'), true)
+  assert.equal(isTown('Bayern'), true)
+  assert.equal(isTown('Båstad'), false)
+})

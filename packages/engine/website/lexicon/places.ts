@@ -1,0 +1,106 @@
+import { sortedLines } from '../../data/sorted-lines.ts'
+import { readRows } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
+// GeoNames' towns of two thousand inhabitants and more, `npm run train -- towns`: a name a line, folded, with the code
+// of the country in which most of its inhabitants live, in capitals for a large town.
+const towns = once(() => sortedLines('towns'))
+
+// No name of a town that is asked for has more words.
+const wordsMax = 5
+// A hint of more words is a description, whose beginning says where the firm sits as often as its end.
+const tokensMax = 60
+
+/** A country, region or town that a text names. */
+export type Place = {
+  readonly code: string
+  readonly isCountry: boolean
+  readonly written: string
+}
+
+/** Finds countries and towns in a text: of names within one another the longest, and not `York` in `New York`. */
+export function placesIn(text: string): readonly Place[] {
+  const tokens = text.split(/[^\p{L}\p{N}'’]+/u).filter((token) => token !== '')
+  const places: Place[] = []
+  for (let at = 0; at < Math.min(tokens.length, tokensMax); ) {
+    const place = longestAt(tokens, at)
+    if (place) places.push(place)
+    at += place?.length ?? 1
+  }
+  return places
+}
+
+function longestAt(tokens: readonly string[], at: number) {
+  for (let length = Math.min(wordsMax, tokens.length - at); length > 0; length -= 1) {
+    const written = tokens.slice(at, at + length).join(' ')
+    const name = foldPlace(written)
+    const country = countryByName().get(name)
+    const code = country ?? countryOfPlace(name)
+    if (code) return { code, length, written, isCountry: country !== undefined }
+  }
+  return null
+}
+
+/** Writes the name of a place as the list of towns has it: in lower case Latin letters, with blanks for hyphens. */
+export function foldPlace(name: string): string {
+  return transliterate(name)
+    .toLowerCase()
+    .replaceAll(/['’.]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+const regions = once(
+  () =>
+    new Map(
+      [...readRows('town-countries')].flatMap(([code, names]) =>
+        names.map((name) => [foldPlace(name), code] as const),
+      ),
+    ),
+)
+
+/** Returns the code of the country of a town or region by its folded name; null for any other name. */
+function countryOfPlace(folded: string): string | null {
+  return regions().get(folded) ?? towns()(folded)?.toLowerCase() ?? null
+}
+
+/** Returns whether a word is the name of a region or large town, which no person and no product bears as often. */
+export function isTown(word: string): boolean {
+  const folded = foldPlace(word)
+  return regions().has(folded) || /^[A-Z]/.test(towns()(folded) ?? '')
+}
+
+// The languages in which hints name countries.
+const languages = 'en de fr es it pt nl sv da nb fi pl cs hu ro tr'.split(' ')
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+// CLDR gives former codes the name of today's country: `DD`, `FX`, and `UK`, which ISO 3166-1 does not have.
+function isCurrentCode(code: string): boolean {
+  const tag = `und-${code.toUpperCase()}`
+  return Intl.getCanonicalLocales(tag)[0] === tag
+}
+
+/** Countries by their names in many languages, as the runtime has them (Unicode CLDR). */
+const countryByName = once(() => {
+  const codes = letters
+    .flatMap((first) => letters.map((second) => `${first}${second}`))
+    .filter(isCurrentCode)
+  const names = new Map<string, string>()
+  for (const language of languages) {
+    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+    for (const code of codes) {
+      const name = display.of(code.toUpperCase())
+      const folded = name === undefined ? '' : foldPlace(name)
+      if (folded !== '' && !names.has(folded) && !ambiguous.has(folded)) names.set(folded, code)
+    }
+  }
+  return names
+})
+
+// Names of countries that are words, given names or states of another country as well.
+const ambiguous: ReadonlySet<string> = new Set(
+  'chad georgia jordan guinea mali togo oman jersey turkey polen niger world ue eu un uno'.split(
+    ' ',
+  ),
+)
