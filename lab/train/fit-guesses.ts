@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { forEachGuess } from '../../packages/engine/website/guesses/guess-features.ts'
-import type { GuessWeights } from '../../packages/engine/website/guesses/guesses.ts'
+import shipped from '../../packages/engine/data/guess-weights.json' with { type: 'json' }
+import {
+  type Features,
+  forEachGuess,
+} from '../../packages/engine/website/guesses/guess-features.ts'
+import { createSums, type GuessWeights } from '../../packages/engine/website/guesses/guesses.ts'
+import { weightMap } from '../../packages/engine/website/lexicon/weights.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { inputFile, outputFile } from '../tools/named-commands/options.ts'
 import { progress } from '../tools/named-commands/progress.ts'
@@ -48,7 +53,7 @@ type Example = {
 function fitGuesses(companies: string, output: string): Readonly<Record<string, number>> {
   const rows = shuffled(readCompanies(companies), 3)
   const vocabulary = startVocabulary()
-  const examples = rows.map((row) => toExample(row, vocabulary))
+  const examples = toExamples(rows, vocabulary)
   reportHeldOut(examples, vocabulary.names)
   const learnt = learnChoice(
     examples.map(({ choice }) => choice),
@@ -71,30 +76,78 @@ function learningSettings(names: readonly string[]): ChoiceOptions {
   return { pull, rounds, start: Float64Array.from(names, (name) => guessStart[name] ?? 0) }
 }
 
+/** Returns the example of each row; a row that the file repeats, to weigh more, is read once. */
+function toExamples(
+  rows: readonly CompanyRow[],
+  vocabulary: ReturnType<typeof createVocabulary>,
+): readonly Example[] {
+  const known = new Map<string, Example>()
+  return rows.map((row) => {
+    const key = JSON.stringify([row.name, row.domain, row.context])
+    const example = known.get(key) ?? toExample(row, vocabulary)
+    known.set(key, example)
+    return example
+  })
+}
+
+/**
+ * Returns the choice of a row among its likelier guesses, by the weights that are shipped: the others cost the memory
+ * of a hundred thousand features a row and teach nothing.
+ */
 function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabulary>): Example {
+  const options = likelyOptions(row)
   const features: number[] = []
   const offsets = [0]
-  const right: number[] = []
-  const domains: string[] = []
-  forEachGuess(row.name, '', (label, suffix, labelFeatures, pairFeatures) => {
-    const domain = `${label}.${suffix}`
-    if (domain === row.domain) right.push(domains.length)
-    domains.push(domain)
-    for (const name of labelFeatures) features.push(vocabulary.numberOf(name))
-    for (const name of pairFeatures.flat()) features.push(vocabulary.numberOf(name))
+  for (const option of options) {
+    for (const part of option.parts) {
+      for (const name of part) features.push(vocabulary.numberOf(name))
+    }
     offsets.push(features.length)
-  })
+  }
+  const domains = options.map(({ domain }) => domain)
+  const right = domains.flatMap((domain, index) => (domain === row.domain ? [index] : []))
   const choice = { features: Int32Array.from(features), offsets: Int32Array.from(offsets), right }
   return { row, choice, domains }
+}
+
+const optionsMax = 300
+
+type Option = { readonly domain: string; readonly score: number; readonly parts: Features[] }
+
+// A label so far behind the best has no option among the likelier ones.
+const labelGapMax = 9
+
+/** Lists the guesses of a row with the highest scores, and the right one. */
+function likelyOptions(row: CompanyRow): readonly Option[] {
+  const sumOf = createSums(weightMap(shipped))
+  const options: Option[] = []
+  let best = Number.NEGATIVE_INFINITY
+  forEachGuess(
+    row.name,
+    row.context ?? '',
+    (label, suffix, labelFeatures, pairFeatures) => {
+      let score = sumOf(labelFeatures)
+      for (const part of pairFeatures) score += sumOf(part)
+      options.push({ domain: `${label}.${suffix}`, score, parts: [labelFeatures, ...pairFeatures] })
+    },
+    (labelFeatures) => {
+      const score = sumOf(labelFeatures)
+      best = Math.max(best, score)
+      return score > best - labelGapMax
+    },
+  )
+  const scores = Float64Array.from(options, ({ score }) => score).sort()
+  const least = scores.at(-optionsMax) ?? Number.NEGATIVE_INFINITY
+  return options.filter(({ domain, score }) => score >= least || domain === row.domain)
 }
 
 /** Learns weights for each fold without its rows; a row's domain decides its fold. */
 export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): readonly GuessWeights[] {
   const vocabulary = startVocabulary()
-  const examples = rows.map((row) => toExample(row, vocabulary))
+  const examples = toExamples(rows, vocabulary)
   return Array.from({ length: folds }, (_, fold) => {
     progress.step(`guesses, fold ${fold + 1} of ${folds}`)
-    const kept = examples.filter(({ row }) => foldOf(row, folds) !== fold)
+    const kept = folds === 1 ? examples : examples.filter(({ row }) => foldOf(row, folds) !== fold)
     const choices = kept.map(({ choice }) => choice)
     return toTable(
       vocabulary.names,
@@ -112,13 +165,13 @@ function reportHeldOut(examples: readonly Example[], names: readonly string[]): 
   const ranks: number[] = []
   for (let fold = 0; fold < foldCount; fold += 1) {
     progress.step(`left out, fold ${fold + 1} of ${foldCount}`)
-    const kept = examples.filter((_, index) => index % foldCount !== fold)
+    const kept = examples.filter(({ row }) => foldOf(row, foldCount) !== fold)
     const learnt = learnChoice(
       kept.map(({ choice }) => choice),
       names.length,
       learningSettings(names),
     )
-    for (const example of examples.filter((_, index) => index % foldCount === fold)) {
+    for (const example of examples.filter(({ row }) => foldOf(row, foldCount) === fold)) {
       ranks.push(rankOf(example, learnt))
     }
   }

@@ -4,21 +4,28 @@
  */
 
 // Where a country is named, about as many of its firms use its suffix as `.com`; the legal form or the letters alone
-// are less sure signs of it. Most firms that bear a trade in their language work at home and use its suffix. European
-// firms hyphenate more, and spell umlauts out. A name that is an address is the address. Foundations and the like use
-// `.org`.
+// are less sure signs of it. European firms spell umlauts out. A name that is an address is the address. Foundations and
+// the like use `.org`. Parts of a name are seldom the whole label.
 const shapes: Readonly<Record<string, number>> = {
-  'country:said': -0.2,
-  'country:inferred': -0.7,
-  'country:spoken': 1.2,
-  'country:later': -1.2,
-  'country|hyphen': 1.5,
-  'none|umlaut': 1,
-  'none-hyphen|umlaut': 1,
-  'umlaut|german': 4,
+  'home|said': 0.5,
+  'home|town': 0.5,
+  'home|words': 0.5,
+  'home|spelling': 1.2,
+  'home|place': -0.5,
+  'home|rank:1': -1.5,
+  'home|rank:2': -2.5,
+  'none-hyphen|full': -1,
+  'umlaut|german': 2,
   'none|acronym|words:4': 1,
   'none|last': -1,
   'none|middle': -1,
+  'none|lastFirst': -2,
+  'none|firstLast': -2,
+  'none|surname': -1,
+  'none|merged': -1,
+  // Swiss firms bear their form in their domain.
+  'form:sa': 1.5,
+  'form|in:ch': 1.5,
   named: 4,
   '.org|last:org': 2,
 }

@@ -8,6 +8,8 @@ export type CompanyRow = {
   /** The registrable domain of the official site. */
   readonly domain: string
   readonly description: string
+  /** A few words of trade and place, from which guesses are learnt. */
+  readonly context?: string
 }
 
 /** Reads the file. Rows without a name or a domain are left out. @throws {InputError} for a line of another form. */
@@ -17,6 +19,7 @@ export function readCompanies(path: string): readonly CompanyRow[] {
       name: row.name ?? '',
       domain: parseDomain(row.domain ?? '')?.registrable ?? '',
       description: row.description ?? '',
+      context: row.context ?? '',
     }))
     .filter(({ name, domain }) => name !== '' && domain !== '')
 }

@@ -8,11 +8,11 @@ import { trades } from './trades.ts'
 
 const companies = 12
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]))
-const row = Type.Object({ name: text, domain: text, description: text })
+const row = Type.Object({ name: text, domain: text, description: text, context: text })
 
 /** Companies with known websites, as `npm run eval` and `npm run train` read them. */
 export const companyLines: RowForm<typeof row> = {
-  about: 'JSON lines with name, domain and perhaps description',
+  about: 'JSON lines with name, domain and perhaps description and context',
   row,
   write: (folder) =>
     writeJsonLines(

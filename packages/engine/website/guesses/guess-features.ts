@@ -1,9 +1,7 @@
-import { parse } from 'tldts'
-import { ownValue } from '../../lib/own-value.ts'
-import { plainSuffixes, rareFormSuffixes } from '../../read/extract/suffixes.ts'
-import { shortForms } from '../lexicon/affixes.ts'
+import { type HomeSuffix, homeSuffixes } from './country-hints.ts'
+import { isTopLevel, suffixesFor, suffixesOfWord } from './label-suffixes.ts'
 import { guessLabels, type LabelGuess } from './labels.ts'
-import { homeSuffixes, lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
+import { lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
 
 /** Names of features that are set together. Guesses with the same features share one array of them. */
 export type Features = readonly string[]
@@ -30,14 +28,14 @@ export function forEachGuess(
   isWorthwhile: (labelFeatures: Features) => boolean = () => true,
 ): void {
   const shape = shapeOf(companyName, context)
-  const hinted = homeSuffixes(shape)
-  const suffixTraits = createSuffixTraits(shape, hinted)
-  for (const guess of guessLabels(companyName, context)) {
+  const homes = homeSuffixes(shape.hints)
+  const suffixTraits = createSuffixTraits(shape, homes)
+  for (const guess of guessLabels(companyName, context, shape.hints)) {
     const own = labelFeatures(guess, shape)
     if (!isWorthwhile(own)) continue
     const stands = guess.affixKind === 'none' ? guess.dropped.flatMap(suffixesOfWord) : []
     const formOf = createFormFeatures(guess)
-    for (const suffix of suffixesFor(guess, stands, shape, hinted)) {
+    for (const suffix of suffixesFor(guess, stands, shape, homes)) {
       const traits = suffixTraits(suffix)
       const rare = rareFeatures(guess, suffix, stands, shape)
       onGuess(guess.label, suffix, own, [traits.features, formOf(traits.group), rare])
@@ -50,51 +48,35 @@ export function forEachGuess(
   }
 }
 
-function suffixesFor(
-  guess: LabelGuess,
-  stands: readonly string[],
-  shape: NameShape,
-  hinted: ReadonlyMap<string, boolean>,
-): readonly string[] {
-  const isPlain = guess.affixKind === 'none'
-  const extra = [...hinted.keys(), ...stands]
-  if (isPlain && shape.suffix) extra.push(shape.suffix)
-  const usual = isPlain && !guess.isHyphenated ? plainSuffixes : rareFormSuffixes
-  return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
-}
-
-/** Top-level domains that a dropped word can become: itself, its plural or a short form. */
-function suffixesOfWord(word: string): string[] {
-  const forms = [word, `${word}s`, word.replace(/s$/, ''), ...(ownValue(shortForms, word) ?? [])]
-  return forms.filter((form) => form !== '' && isTopLevel(form))
-}
-
-function isTopLevel(word: string): boolean {
-  return parse(`x.${word}`, { allowPrivateDomains: false }).isIcann === true
-}
-
 function labelFeatures(guess: LabelGuess, shape: NameShape): string[] {
   const kind = guess.isHyphenated ? `${guess.affixKind}-hyphen` : guess.affixKind
   const recipe = `${kind}|${guess.base}`
+  const [country = 'none'] = shape.hints.map(({ code }) => code)
   const features = [
     recipe,
     `${recipe}|words:${shape.words}`,
     `${recipe}|last:${shape.lastClass}`,
+    `${recipe}|trade:${shape.trade}`,
     `${kind}|${shape.casing}`,
     `${kind}|name:${shape.length}`,
     `${guess.affixKind === 'none' ? recipe : kind}|label:${lengthBucket(guess.label.length)}`,
   ]
+  if (guess.isHyphenated) features.push(`hyphen|in:${country}`)
+  if (shape.isPersonal) features.push(`${recipe}|person`)
   // In Sweden or Finland the dots are dropped, in German firms' domains they are spelled out.
-  if (guess.base === 'umlaut' && isGerman(shape)) features.push('umlaut|german')
+  if (guess.spelling !== 'plain') {
+    features.push(guess.spelling, `${guess.spelling}|in:${country}`)
+    if (isGerman(country)) features.push(`${guess.spelling}|german`)
+  }
   if (guess.affix !== '') {
-    features.push(`${kind}:${guess.affix}`)
+    features.push(`${kind}:${guess.affix}`, `${guess.affixKind}|in:${country}`)
     if (shape.context.includes(guess.affix)) features.push(`${kind}|said`)
   }
   return features
 }
 
-function isGerman({ countries }: NameShape): boolean {
-  return ['de', 'at', 'ch'].includes(countries[0] ?? '')
+function isGerman(country: string): boolean {
+  return ['de', 'at', 'ch', 'li'].includes(country)
 }
 
 const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
@@ -113,12 +95,12 @@ type SuffixGroup = {
 }
 
 /** Looks at each suffix once: a name has hundreds of labels and some dozens of suffixes. */
-function createSuffixTraits(shape: NameShape, hinted: ReadonlyMap<string, boolean>) {
+function createSuffixTraits(shape: NameShape, homes: ReadonlyMap<string, HomeSuffix>) {
   const known = new Map<string, SuffixTraits>()
   return (suffix: string): SuffixTraits => {
     const before = known.get(suffix)
     if (before) return before
-    const traits = traitsOf(suffix, shape, hinted)
+    const traits = traitsOf(suffix, shape, homes)
     known.set(suffix, traits)
     return traits
   }
@@ -127,11 +109,11 @@ function createSuffixTraits(shape: NameShape, hinted: ReadonlyMap<string, boolea
 function traitsOf(
   suffix: string,
   shape: NameShape,
-  hinted: ReadonlyMap<string, boolean>,
+  homes: ReadonlyMap<string, HomeSuffix>,
 ): SuffixTraits {
-  const isLater = suffix === 'us' ? undefined : hinted.get(suffix)
+  const home = suffix === 'us' ? undefined : homes.get(suffix)
   // Firms of a country use its suffix about as others use `.com`, whatever the label.
-  const like = isLater === undefined ? suffix : 'com'
+  const like = home === undefined ? suffix : 'com'
   const group = majorSuffixes.has(like) ? like : suffixClass(like)
   const features = [
     `.${like}`,
@@ -139,15 +121,25 @@ function traitsOf(
     `.${group}|last:${shape.lastClass}`,
     `.${group}|name:${shape.length}`,
     `.${group}|words:${shape.words}`,
+    `.${group}|trade:${shape.trade}`,
   ]
-  if (isLater !== undefined) {
-    features.push(shape.isCountrySaid ? 'country:said' : 'country:inferred')
-    if (shape.isCountrySpoken && !isLater) features.push('country:spoken')
-  }
-  if (isLater) features.push('country:later')
+  if (home !== undefined) features.push(...homeFeatures(home, shape))
+  else features.push(`.${group}|home:${shape.home}`)
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
-  const isHome = isLater !== undefined
+  const isHome = home !== undefined
   return { features, group: { key: isHome ? `home ${group}` : group, name: group, isHome } }
+}
+
+/** Lists the features of a suffix of a country in which the firm may sit: why, and which of how many. */
+function homeFeatures({ hint, countryRank, suffixRank }: HomeSuffix, shape: NameShape): string[] {
+  const { code, sources } = hint
+  return [
+    `home|rank:${Math.min(suffixRank, 2)}`,
+    `home|${shape.home}|country:${Math.min(countryRank, 2)}`,
+    `home|of:${code}:${suffixRank}`,
+    `home|trade:${shape.trade}`,
+    ...sources.map((source) => `home|${source}`),
+  ]
 }
 
 // Features of the form of a label together with each group of suffixes. All names share these arrays, some ten thousand
@@ -175,7 +167,7 @@ function formFeaturesOf(guess: LabelGuess, { name, isHome }: SuffixGroup): Featu
     `.${name}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
   ]
   if (guess.affix !== '') features.push(`.${name}|${guess.affix}`)
-  if (isHome && guess.isHyphenated) features.push('country|hyphen')
+  if (isHome) features.push(`home|${guess.isHyphenated ? 'hyphen' : guess.affixKind}`)
   return features
 }
 

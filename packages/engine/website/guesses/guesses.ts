@@ -59,7 +59,7 @@ function rounded(score: number): number {
 const labelGapMax = 8
 
 /** Creates the sum of a part's weights, computed once: most parts hold for many of a name's ten thousand guesses. */
-function createSums(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
+export function createSums(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
   const known = new Map<Features, number>()
   return (features) => {
     const before = known.get(features)

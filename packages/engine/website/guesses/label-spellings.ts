@@ -2,9 +2,9 @@ import { ownValue } from '../../lib/own-value.ts'
 import type { CompanyName } from '../../names/company-name.ts'
 import { shortForms } from '../lexicon/affixes.ts'
 
-/** The plain part of a label, and how it came about. */
+/** The plain part of a label, as words that are joined or hyphenated, and how it came about. */
 export type Base = {
-  readonly text: string
+  readonly words: readonly string[]
   readonly base: string
   readonly dropped?: readonly string[]
 }
@@ -13,7 +13,7 @@ export type Base = {
 export function listSpellings(words: readonly string[]): Base[] {
   const replaced = words.flatMap((word, index) =>
     (ownValue(shortForms, word) ?? []).map((short) => ({
-      text: words.with(index, short).join(''),
+      words: words.with(index, short).filter((word) => word !== ''),
       base: index === words.length - 1 ? 'shortLast' : `spelling:${word === 'and' ? 'and' : 'any'}`,
     })),
   )
@@ -21,7 +21,10 @@ export function listSpellings(words: readonly string[]): Base[] {
   const isPlural = slug.endsWith('s')
   return [
     ...replaced,
-    { text: isPlural ? slug.slice(0, -1) : `${slug}s`, base: isPlural ? 'singular' : 'plural' },
+    {
+      words: [isPlural ? slug.slice(0, -1) : `${slug}s`],
+      base: isPlural ? 'singular' : 'plural',
+    },
   ]
 }
 
@@ -31,7 +34,7 @@ export function cutEndings(words: readonly string[]): Base[] {
   return ['ai', 'io', 'app', 'hq', 'labs', 'tech', 'co', 'xyz', 'dev', 'health', 'bio', 'ly', 'me']
     .filter((ending) => slug.endsWith(ending) && slug.length - ending.length >= 2)
     .map((ending) => ({
-      text: slug.slice(0, -ending.length),
+      words: [slug.slice(0, -ending.length)],
       base: words.at(-1) === ending ? 'dropLast' : 'cutEnding',
       dropped: [ending],
     }))
@@ -42,7 +45,10 @@ export function listPieces({ words, pieces }: CompanyName): Base[] {
   const [only = []] = pieces
   if (words.length !== 1 || only.length < 2) return []
   const [last = ''] = only.slice(-1)
-  return [{ text: only.slice(0, -1).map(asLabel).join(''), base: 'dropPiece', dropped: [last] }]
+  return [
+    { words: only.slice(0, -1).map(asLabel), base: 'dropPiece', dropped: [last] },
+    { words: only.map(asLabel), base: 'parts' },
+  ]
 }
 
 /** Returns the letters and digits of a word that a label can have. */

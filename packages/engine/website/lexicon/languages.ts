@@ -1,4 +1,4 @@
-import { readSections, readWords } from '../../data/words.ts'
+import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { isEnglishWord } from './common-words.ts'
@@ -25,7 +25,6 @@ const endings = once(() =>
     return { language, ends: ends.map(fold) }
   }),
 )
-const countryByTown = once(() => keysByWord(readWords('town-countries')))
 
 function rowsOf(section: string): readonly string[] {
   return readSections('language-words').get(section) ?? []
@@ -52,11 +51,6 @@ function languagesOf(word: string): readonly string[] {
   const hasEnding = (ends: readonly string[]) =>
     ends.some((end) => word.length >= end.length + beforeEndingMin && word.endsWith(end))
   return endings().flatMap(({ language, ends }) => (hasEnding(ends) ? [language] : []))
-}
-
-/** Returns whether a word is the name of a town or region that no person and no product bears as often. */
-export function isTown(word: string): boolean {
-  return countryByTown().has(fold(word))
 }
 
 /**
@@ -151,7 +145,18 @@ export function countriesOfSpelling(words: readonly string[]): readonly string[]
   return words.some((word) => britishTrades().has(word)) ? ['gb'] : []
 }
 
-/** Lists the countries of the towns and regions among words. */
-export function countriesOfTowns(words: readonly string[]): readonly string[] {
-  return words.flatMap((word) => countryByTown().get(fold(word)) ?? [])
+/** Lists the words of trade, folded, that firms of a country bear in their name. */
+export function tradeWordsOfCountry(code: string): readonly string[] {
+  const spoken = [...countriesByLanguage].filter(([, countries]) => countries.includes(code))
+  return spoken.flatMap(([language]) => tradesByLanguage().get(language) ?? [])
 }
+
+const tradesByLanguage = once(
+  () =>
+    new Map(
+      rowsOf('words').map((row) => {
+        const [language = '', ...words] = row.split(/:? /)
+        return [language, [...new Set(words.map(fold))]] as const
+      }),
+    ),
+)

@@ -3,7 +3,8 @@ import { parseDomain } from '../../lib/domain.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { isCamelCase, isCommonName, isEnglishWord } from '../lexicon/common-words.ts'
 import { fieldsOf, stemOf } from '../lexicon/industries.ts'
-import { countriesOfTowns, isTradeWord } from '../lexicon/languages.ts'
+import { isTradeWord } from '../lexicon/languages.ts'
+import { isTown } from '../lexicon/places.ts'
 import type { SoughtName } from '../matching/match.ts'
 
 /** How a domain's label is made of the name. */
@@ -142,7 +143,7 @@ function isCoined(word: string): boolean {
 /** Returns whether a word is none that is known: an English one, a trade, a town, or a name that many bear. */
 function isUnlisted(word: string): boolean {
   if (givenNames.has(word) || isCommonSurname(word)) return false
-  if (isTradeWord(word) || countriesOfTowns([word]).length > 0) return false
+  if (isTradeWord(word) || isTown(word)) return false
   // The word list is American.
   return ![word, word.replace('our', 'or'), word.replace(/tre$/, 'ter')].some(isEnglishWord)
 }

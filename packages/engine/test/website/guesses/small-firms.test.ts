@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rankGuesses } from '../../../website/guesses/guesses.ts'
+
+// Names are invented; each stands for a class of small firms whose domain no start-up's name teaches.
+const cases: readonly (readonly [what: string, name: string, context: string, domain: string])[] = [
+  ['a Dutch name', 'Brumwick Loodgieters', '', 'brumwickloodgieters.nl'],
+  ['German hyphens', 'Brumwick Dachbau', '', 'brumwick-dachbau.de'],
+  ['the surname alone', 'Lena Brumwick Coaching', 'coach in Kassel', 'brumwick.de'],
+  ['the trade before the name', 'Brumwick Motos', 'motorbikes, Bilbao', 'motosbrumwick.com'],
+  ['a form glued on', 'Garage Brumwick', 'garage in Fribourg, Switzerland', 'brumwicksa.ch'],
+  ['a trade that the name lacks', 'Brumwick & Tarrow', 'Maler in Kassel', 'brumwick-maler.de'],
+  ['the town behind the name', 'Brumwick', 'restaurant Kassel', 'brumwick-kassel.de'],
+  ['particles left out', 'Van de Brumwick', 'bakery, Netherlands', 'brumwick.nl'],
+  ['umlauts spelled out', 'Brömwick', 'Schreinerei in Kassel', 'broemwick.de'],
+  ['umlauts without their dots', 'Brömwick', 'cabin hire, Umeå', 'bromwick.se'],
+  ['single letters joined', 'B & T Parket', 'parket, Belgium', 'bt-parket.be'],
+  ['a town of another language', 'Brumwick Elektro', 'elektriker, Båstad', 'brumwickelektro.se'],
+  ['a country without a list of its own', 'Brumwick', 'builders, Iceland', 'brumwick.is'],
+  ['"and" in the language', 'Brumwick & Tarrow', 'bakery in Kassel', 'brumwickundtarrow.de'],
+]
+
+for (const [what, name, context, domain] of cases) {
+  test(`${what} is asked for: ${domain}`, () => {
+    const guesses = rankGuesses(name, context, 160).map((guess) => guess.domain)
+    assert.ok(guesses.includes(domain), guesses.slice(0, 30).join(' '))
+  })
+}
+
+test('a region and a large town, but no word or given name, tell the country', () => {
+  for (const [context, domain] of [
+    ['joiners in Yorkshire', 'brumwick.co.uk'],
+    ['tannery, Zaragoza', 'brumwick.es'],
+  ] as const) {
+    const first = rankGuesses('Brumwick', context, 5).map((guess) => guess.domain)
+    assert.ok(first.includes(domain), `${context}: ${first}`)
+  }
+})

@@ -1,0 +1,103 @@
+import { type CompanyName, parseCompanyName } from '../../names/company-name.ts'
+import {
+  countriesNamed,
+  countriesOfLetters,
+  countryByWord,
+  suffixesByCountry,
+} from '../../read/extract/suffixes.ts'
+import {
+  countriesOfLanguage,
+  countriesOfSpelling,
+  countriesOfWords,
+  languageOfHint,
+} from '../lexicon/languages.ts'
+import { type Place, placesIn } from '../lexicon/places.ts'
+
+/** How a country came to be thought of: the context names it or a town of it, or something about the name is of it. */
+export type CountrySource =
+  | 'said'
+  | 'town'
+  | 'named'
+  | 'form'
+  | 'words'
+  | 'spelling'
+  | 'language'
+  | 'letters'
+  | 'place'
+
+/** A country in which a firm may sit, the likeliest first in a list. */
+export type CountryHint = {
+  readonly code: string
+  readonly sources: readonly CountrySource[]
+}
+
+// A name seldom points to more countries, and each brings its suffixes to every label.
+const countriesMax = 4
+
+/** Lists the countries to which a name and its context point, those of the surest source first. */
+export function countryHints(companyName: string, context: string): readonly CountryHint[] {
+  const name = parseCompanyName(companyName)
+  const sources = new Map<string, CountrySource[]>()
+  for (const [source, countries] of hintsOf(name, companyName, context)) {
+    for (const code of new Set(countries)) {
+      sources.set(code, [...(sources.get(code) ?? []), source])
+    }
+  }
+  return [...sources].slice(0, countriesMax).map(([code, some]) => ({ code, sources: some }))
+}
+
+/** Lists what each source points to, the surest source first. */
+function hintsOf(
+  name: CompanyName,
+  companyName: string,
+  context: string,
+): readonly (readonly [CountrySource, readonly string[]])[] {
+  const tokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
+  const places = placesIn(context)
+  return [
+    ['said', [...countriesNamed(context), ...countriesOf(places, true)]],
+    ['town', countriesOf(places, false)],
+    ['named', name.words.flatMap((word) => countryByWord.get(word) ?? [])],
+    ['form', name.legal?.countries ?? []],
+    ['words', countriesOfWords(name.words)],
+    ['language', countriesOfLanguage(languageOfHint(tokens))],
+    ['letters', [...lettersOfHint(context), ...countriesOfLetters(companyName)]],
+    ['place', countriesOf(placesIn(name.bare), false)],
+    ['spelling', countriesOfSpelling([...name.words, ...tokens])],
+  ]
+}
+
+function countriesOf(places: readonly Place[], areCountries: boolean): readonly string[] {
+  return places.filter(({ isCountry }) => isCountry === areCountries).map(({ code }) => code)
+}
+
+// English writes `café` and `à la carte` as well.
+const accentsOfEnglish = /[àâçèéêî]/gu
+
+function lettersOfHint(context: string): readonly string[] {
+  return countriesOfLetters(context.normalize('NFC').toLowerCase().replaceAll(accentsOfEnglish, ''))
+}
+
+/** A suffix of a country in which the firm may sit. */
+export type HomeSuffix = {
+  readonly hint: CountryHint
+  /** The place of the country among the hints, and of the suffix among those of the country. */
+  readonly countryRank: number
+  readonly suffixRank: number
+}
+
+/** Maps the suffixes of the countries to the country of each. */
+export function homeSuffixes(hints: readonly CountryHint[]): ReadonlyMap<string, HomeSuffix> {
+  const homes = new Map<string, HomeSuffix>()
+  for (const [countryRank, hint] of hints.entries()) {
+    for (const [suffixRank, suffix] of suffixesOf(hint.code).entries()) {
+      if (!homes.has(suffix)) homes.set(suffix, { hint, countryRank, suffixRank })
+    }
+  }
+  return homes
+}
+
+/** Lists the suffixes of a country, the usual one first; most countries have their code alone (ISO 3166-1). */
+function suffixesOf(code: string): readonly string[] {
+  return suffixesByCountry.get(code) ?? [code]
+}

@@ -1,0 +1,178 @@
+import { type CompanyName, connectors } from '../../names/company-name.ts'
+import { givenNames } from '../../names/person/given-names.ts'
+import { classOfWord } from '../lexicon/affixes.ts'
+import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
+import { asLabel, type Base, cutEndings, listPieces, listSpellings } from './label-spellings.ts'
+
+// Articles, prepositions and "and" in languages whose firms leave them out of their domain.
+const stopWords = new Set(
+  'the of and for de la le les du des del della di der die das den dem und et y e en a an in im am vom von van zum zur op ter ten het el los las lo il al da do dos og och i to'.split(
+    ' ',
+  ),
+)
+
+/** Returns whether a word is an article, a preposition or "and". */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
+
+/**
+ * Lists the plain parts of labels, as words that a label joins or hyphenates.
+ * @param ands "and" in the languages of the countries in which the firm may sit
+ */
+export function listBases(name: CompanyName, ands: readonly string[]): Base[] {
+  const words = name.words.map(asLabel).filter((word) => word !== '')
+  if (words.length === 0 && !name.domain) return []
+  const legal = name.legalWords.map(asLabel)
+  const bases: Base[] = [
+    ...(name.domain ? [one(labelOfDomain(name.domain), 'domain')] : []),
+    { words, base: 'full' },
+    ...listSubsets(words[0] && isTradeWord(words[0]) ? tradeLast(words) : words),
+    ...listWithoutTrade(words),
+    ...listPersonal(words),
+    ...listTurned(words),
+    ...listJoined(words, ands),
+    ...listAcronyms(words, legal).map(({ text, base }) => one(text, base)),
+    ...listSpellings(words),
+    ...cutEndings(words),
+    ...listPieces(name),
+    ...listWithForm(words, legal),
+  ]
+  const isTradeAlone = ([only = '', ...rest]: readonly string[]) =>
+    rest.length === 0 &&
+    words.length > 1 &&
+    (stopWords.has(only) || isTradeWord(only) || isEnglishTrade(only))
+  return bases.filter((one) => one.words[0] && !isTradeAlone(one.words))
+}
+
+const one = (text: string, base: string): Base => ({ words: [text], base })
+
+function listWithForm(words: readonly string[], legal: readonly string[]): Base[] {
+  if (legal.length === 0) return []
+  const form = legal.join('')
+  const [first = ''] = words
+  return [
+    { words: [...words, form], base: 'legal' },
+    ...(words.length > 1 ? [{ words: [first, form], base: 'firstLegal' }] : []),
+  ]
+}
+
+/** Lists the name without the trade at its beginning, and without articles and the like between its words. */
+function listWithoutTrade(words: readonly string[]): Base[] {
+  const telling = words.filter((word) => !stopWords.has(word))
+  const isLed = words.length > 2 && isTradeWord(words[0] ?? '')
+  const distinct = telling.filter((word) => !isLeftOut(word))
+  return [
+    ...(isLed ? [{ words: words.slice(1), base: 'dropLast' }] : []),
+    ...(telling.length < words.length ? [{ words: telling, base: 'dropStops' }] : []),
+    ...(distinct.length < telling.length ? [{ words: distinct, base: 'distinct' }] : []),
+  ]
+}
+
+/** Lists what is left of a person's name: Lena Brumwick Coaching as `brumwick` and `brumwickcoaching`. */
+function listPersonal(words: readonly string[]): Base[] {
+  const [given = '', surname = '', ...rest] = words
+  if (rest.length === 0 || !givenNames.has(given)) return []
+  return [
+    { words: [surname], base: 'surname' },
+    { words: [given, surname], base: 'person' },
+    { words: [...rest, surname], base: 'tradeSurname' },
+  ]
+}
+
+/** Lists other orders of the words: the last one before the others, the first one behind them. */
+function listTurned(words: readonly string[]): Base[] {
+  const [first = '', ...rest] = words
+  const last = words.at(-1) ?? ''
+  if (words.length < 2) return []
+  return [
+    { words: [last, ...words.slice(0, -1)], base: 'lastFirst' },
+    ...(words.length > 2 ? [{ words: [...rest, first], base: 'firstLast' }] : []),
+  ]
+}
+
+/** Lists "and" as the firm's language says it, and single letters joined: `w-a-parket` as `wa-parket`. */
+function listJoined(words: readonly string[], ands: readonly string[]): Base[] {
+  const said = words.includes('and')
+    ? ands.map((and) => ({
+        words: words.map((word) => (word === 'and' ? and : word)),
+        base: 'andSaid',
+      }))
+    : []
+  const telling = words.filter((word) => !connectors.has(word))
+  const merged: string[] = []
+  for (const word of telling) {
+    const last = merged.at(-1)
+    if (word.length === 1 && last !== undefined && last.length <= 2)
+      merged.splice(-1, 1, `${last}${word}`)
+    else merged.push(word)
+  }
+  return merged.length < telling.length ? [...said, { words: merged, base: 'merged' }] : said
+}
+
+/** Moves the trades at the beginning of a name to its end, where firms of other languages have them. */
+function tradeLast(words: readonly string[]): readonly string[] {
+  const found = words.findIndex((word) => !isTradeWord(word) && !stopWords.has(word))
+  return found < 1 ? words : [...words.slice(found), ...words.slice(0, found)]
+}
+
+/** Lists some of the words together: the first ones, the last one, the first and the last. */
+function listSubsets(words: readonly string[]): Base[] {
+  const count = words.length
+  if (count < 2) return []
+  const upTo = (end: number, base: string) => ({
+    words: words.slice(0, end),
+    base,
+    dropped: words.slice(end),
+  })
+  const core = coreLength(words)
+  const [first = '', second = ''] = words
+  const last = words.at(-1) ?? ''
+  return [
+    ...(first === 'the' ? withoutArticle(words, core) : []),
+    ...(core > 0 && core < count - 1 ? [upTo(core, 'core')] : []),
+    upTo(count - 1, 'dropLast'),
+    upTo(1, 'first'),
+    ...(count > 2 ? [upTo(2, 'firstTwo'), { words: [first, last], base: 'outer' }] : []),
+    one(last, 'last'),
+    ...(count === 3 ? [one(second, 'middle')] : []),
+    ...(count > 2 ? [{ words: words.slice(1), base: 'dropFirst' }] : []),
+    ...(count > 3 ? [{ words: words.slice(-2), base: 'lastTwo' }] : []),
+  ]
+}
+
+/** Lists a name without its article: `The Acme Group` as `acmegroup` and as `acme`. */
+function withoutArticle(words: readonly string[], core: number): Base[] {
+  const bases = [{ words: words.slice(1), base: 'noThe' }]
+  if (core <= 1 || core === words.length) return bases
+  return [...bases, { words: words.slice(1, core), base: 'noTheCore' }]
+}
+
+/** Counts the words that are left when the generic ones at the end are dropped. */
+function coreLength(words: readonly string[]): number {
+  let end = words.length
+  while (end > 1 && isLeftOut(words[end - 1] ?? '')) end -= 1
+  return end
+}
+
+function isLeftOut(word: string): boolean {
+  return classOfWord(word) !== null || word === 'and' || isTradeWord(word) || isEnglishTrade(word)
+}
+
+function listAcronyms(words: readonly string[], legalWords: readonly string[]) {
+  if (words.length < 2) return []
+  const initials = (some: readonly string[]) => some.map((word) => word.slice(0, 1)).join('')
+  const meaningful = words.filter((word) => !stopWords.has(word))
+  const last = words[words.length - 1] ?? ''
+  return [
+    { text: initials(words), base: 'acronym' },
+    { text: initials(meaningful), base: 'acronymShort' },
+    { text: initials([...words, ...legalWords.slice(0, 1)]), base: 'acronymLegal' },
+    { text: `${initials(words.slice(0, -1))}${last}`, base: 'acronymLast' },
+    { text: `${words[0] ?? ''}${initials(words.slice(1))}`, base: 'firstAcronym' },
+  ]
+}
+
+function labelOfDomain(domain: string): string {
+  return domain.slice(0, domain.indexOf('.'))
+}
