@@ -33,7 +33,9 @@ export const companyEmailItem = Type.Object(
     ),
     email_status: Type.Optional(emailStatusField),
     sources: Type.Optional(
-      Type.Array(emailSource, { description: "The places that give the address, the company's page first." }),
+      Type.Array(emailSource, {
+        description: "The places that give the address, the company's page first.",
+      }),
     ),
   },
   { title: 'CompanyEmail' },
