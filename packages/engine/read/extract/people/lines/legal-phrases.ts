@@ -55,13 +55,15 @@ const capacities = once((): ReadonlySet<string> => new Set(wordsOfSection('capac
 const wordsOfSection = (section: string): readonly string[] =>
   readSections('legal-notice-words').get(section) ?? []
 
-/** Beginnings of lines in scripts without blanks, with the title that each gives. */
+/** Beginnings of lines in scripts without blanks, the longest first, with the title that each gives. */
 const signs = once((): readonly (readonly [sign: string, title: string])[] =>
-  [...readSections('legal-notice-words')].flatMap(([section, words]) =>
-    section.startsWith('signs ')
-      ? words.map((sign) => [sign, section.slice('signs '.length)] as const)
-      : [],
-  ),
+  [...readSections('legal-notice-words')]
+    .flatMap(([section, words]) =>
+      section.startsWith('signs ')
+        ? words.map((sign) => [sign, section.slice('signs '.length)] as const)
+        : [],
+    )
+    .toSorted(([a], [b]) => b.length - a.length),
 )
 
 /** Lists the phrases of a legal notice in a text: one at its beginning, then those inside of it. Pure. */
