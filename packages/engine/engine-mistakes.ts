@@ -102,7 +102,8 @@ const person = kind(
   (value) => isObject(value) && 'full' in value,
 )
 
-const queryKinds = {
+/** The parts of the queries; a search that is left out takes any query. */
+const queryKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   findWebsite: { companyName: text, context: text },
   findPersonEmail: { name: person, domain: textOrNull, companyName: textOrNull },
   findDecisionMaker: { domain: text, category: text },
@@ -120,9 +121,9 @@ export function runMistake(search: string, run: unknown): string | null {
 }
 
 /** Returns what is wrong with the query of a search, in one sentence; null: nothing. Pure. */
-export function queryMistake(search: keyof typeof queryKinds, query: unknown): string | null {
+export function queryMistake(search: string, query: unknown): string | null {
   const given = isObject(query) ? query : {}
-  for (const [name, { is, says }] of Object.entries<Kind>(queryKinds[search])) {
+  for (const [name, { is, says }] of Object.entries(ownValue(queryKinds, search) ?? {})) {
     if (!is(Reflect.get(given, name))) return `${search}: ${name} has to be ${says}.`
   }
   return null
