@@ -265,19 +265,19 @@ function textsOf(page: string): Promise<readonly string[]> {
 }
 
 test('the evidence says by which rule: the pattern with its known addresses, and what the mail server replied', async () => {
-  const derived = { full_name: 'Sanna Brackle', domain: 'saltmarrowrobotics.com' }
+  const derived = { full_name: 'Beatrix Honeywold', domain: 'saltmarrowrobotics.com' }
   const [lookup] = await service.explain(await service.ask('/find-email/person', derived))
-  const address = 'sbrackle@saltmarrowrobotics.com'
+  const address = 'bhoneywold@saltmarrowrobotics.com'
   assert.equal(lookup?.evidence[0]?.verdict, 'decides')
   assert.deepEqual(
     lookup?.evidence
       .filter(({ kind, rule }) => kind === 'pattern' || rule.startsWith(`${address}:`))
-      .map(({ verdict, kind, rule }) => [verdict, kind, rule]),
+      .map(({ verdict, kind, rule }) => [verdict, kind, rule.replace(/\b[89]\d %/, 'N %')]),
     [
       [
         'decides',
         'pattern',
-        `${address} follows {f}{last}, as 3 known addresses are written at this company.`,
+        `${address} follows {f}{last}, as 3 known addresses are written at this company; the chance that it is theirs is N %.`,
       ],
       [
         'neutral',
@@ -293,6 +293,14 @@ test('the evidence says by which rule: the pattern with its known addresses, and
     [['decides', `${email}: its mail server accepts it and refuses an invented address.`]],
   )
   assert.deepEqual(verified?.question, { email })
+})
+
+test('where a host accepts everything, a name that the site does not know gets no address, free', async () => {
+  const domain = 'saltmarrowrobotics.com'
+  for (const full_name of ['Mickey Mouse', 'Sunniva Krakemoor', 'José Vasterling']) {
+    const { status } = await service.ask('/find-email/person', { full_name, domain })
+    assert.equal(status, 404, full_name)
+  }
 })
 
 test('mail servers are asked, and no mail is ever sent', () => {

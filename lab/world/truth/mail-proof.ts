@@ -53,6 +53,10 @@ export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
   const isPublished = isAddressPublished(person)
   if (person.isUnguessable && !isPublished) return miss('unguessable')
   const proof = hostProofs[company.staff.mail] ?? 'silent'
+  // A name that the site does not know is sold by a provider's word alone.
+  if (proof === 'takes_everything' && person.shown === 'unpublished') {
+    return { ...hit(['risky'], 'pattern_on_catch_all'), isMissRight: true }
+  }
   return proof === 'proves' && person.isGone
     ? miss('refused')
     : policy[proof](isPublished, company.staff.mail === 'greylist')

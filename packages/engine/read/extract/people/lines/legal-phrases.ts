@@ -66,9 +66,14 @@ const signs = once((): readonly (readonly [sign: string, title: string])[] =>
     .toSorted(([a], [b]) => b.length - a.length),
 )
 
+/** Returns whether a text begins with a sign. Korean parts words by blanks, and `대표이사` is an office of its own. */
+function beginsWith(text: string, sign: string): boolean {
+  return text.startsWith(sign) && !/^\p{Script=Hangul}/u.test(text.slice(sign.length))
+}
+
 /** Lists the phrases of a legal notice in a text: one at its beginning, then those inside of it. Pure. */
 export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
-  const sign = signs().find(([beginning]) => text.startsWith(beginning))
+  const sign = signs().find(([beginning]) => beginsWith(text, beginning))
   if (sign) return [{ title: sign[1], end: sign[0].length, isOfOwner: false, isWithin: false }]
   const words = wordsOf(text.slice(0, searchedLettersMax))
   const found: LegalPhrase[] = []
