@@ -6,6 +6,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./sources/vendors/registry.ts'),
   () => import('./website/scoring/score.ts'),
   () => import('./website/find-website.ts'),
+  async () => (await import('./website/lexicon/places.ts')).loadPlaces(),
   () => import('./verify/smtp-verifier.ts'),
   () => import('./read/crawl/crawl-site.ts'),
   () => import('./people/search-email.ts'),

@@ -1,6 +1,7 @@
 import { sortedLines } from '../../data/sorted-lines.ts'
 import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { yieldToEventLoop } from '../../lib/time.ts'
 import { transliterate } from '../../names/transliterate.ts'
 
 // GeoNames' towns of two thousand inhabitants and more, `npm run train -- towns`: a name a line, folded, with the code
@@ -35,7 +36,7 @@ function longestAt(tokens: readonly string[], at: number) {
   for (let length = Math.min(wordsMax, tokens.length - at); length > 0; length -= 1) {
     const written = tokens.slice(at, at + length).join(' ')
     const name = foldPlace(written)
-    const country = countryByName().get(name)
+    const country = countryNamed(name)
     const code = country ?? countryOfPlace(name)
     if (code) return { code, length, written, isCountry: country !== undefined }
   }
@@ -81,22 +82,40 @@ function isCurrentCode(code: string): boolean {
   return Intl.getCanonicalLocales(tag)[0] === tag
 }
 
-/** Countries by their names in many languages, as the runtime has them (Unicode CLDR). */
-const countryByName = once(() => {
-  const codes = letters
-    .flatMap((first) => letters.map((second) => `${first}${second}`))
-    .filter(isCurrentCode)
+const currentCodes = once(() =>
+  letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCurrentCode),
+)
+
+/** Countries by their names, a table for each language, as the runtime has them (Unicode CLDR). */
+const countriesByLanguage = languages.map((language) => once(() => countriesIn(language)))
+
+function countriesIn(language: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const language of languages) {
-    const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    for (const code of codes) {
-      const name = display.of(code.toUpperCase())
-      const folded = name === undefined ? '' : foldPlace(name)
-      if (folded !== '' && !names.has(folded) && !ambiguous.has(folded)) names.set(folded, code)
-    }
+  const display = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
+  for (const code of currentCodes()) {
+    const name = display.of(code.toUpperCase())
+    const folded = name === undefined ? '' : foldPlace(name)
+    if (folded !== '' && !names.has(folded) && !ambiguous.has(folded)) names.set(folded, code)
   }
   return names
-})
+}
+
+function countryNamed(folded: string): string | undefined {
+  for (const countries of countriesByLanguage) {
+    const code = countries().get(folded)
+    if (code !== undefined) return code
+  }
+  return undefined
+}
+
+/** Reads the names of all places, with a pause after each language: together they hold the event loop for 250 ms. */
+export async function loadPlaces(): Promise<void> {
+  for (const countries of countriesByLanguage) {
+    countries()
+    await yieldToEventLoop()
+  }
+  isTown('')
+}
 
 // Names of countries that are words, given names or states of another country as well.
 const ambiguous: ReadonlySet<string> = new Set(
