@@ -35,7 +35,7 @@ export function inferHeads(site: StaffFacts): readonly InferredHead[] {
   const able = people.filter(
     ({ name, jobTitle }) => mayLead(jobTitle) && parseLocalName(name, domain) !== null,
   )
-  const bearers = professionalsOf(able.filter((person) => bearsName(person, site)))
+  const bearers = professionalsOf(able.filter(bearersOf(site)))
   const [first] = bearers
   if (first && areOne(bearers, domain)) {
     return bearers.map((person) => ({ person, score: scores.surname, reason: bySurname }))
@@ -88,23 +88,26 @@ const professionOf = (title: string | null): string | null =>
 const partLettersMin = 5
 const wordLettersMin = 3
 
-/** Returns whether a firm bears the surname of a person, by its domain or the names on its home page. Pure. */
-export function bearsName(
-  { name }: SitePerson,
-  { domain, companyNames = [] }: StaffFacts,
-): boolean {
-  const family = parseLocalName(name, domain)?.family ?? ''
+/**
+ * Returns a function that tells whether a firm bears the surname of a person, by its domain or the names on its home
+ * page, which are folded once. Pure.
+ */
+export function bearersOf({
+  domain,
+  companyNames = [],
+}: StaffFacts): (person: SitePerson) => boolean {
   const label = parseDomain(domain)?.label ?? ''
   const words = new Set(
     [label, ...companyNames].flatMap((text) => foldName(text).split(/[^a-z0-9]+/)),
   )
   const letters = label.replaceAll('-', '')
-  return surnamesOf(family).some(
-    (surname) =>
-      (surname.length >= wordLettersMin && words.has(surname)) ||
-      (surname.length >= wordLettersMin + 1 && isAtEdge(letters, surname)) ||
-      (surname.length >= partLettersMin && letters.includes(surname)),
-  )
+  return ({ name }) =>
+    surnamesOf(parseLocalName(name, domain)?.family ?? '').some(
+      (surname) =>
+        (surname.length >= wordLettersMin && words.has(surname)) ||
+        (surname.length >= wordLettersMin + 1 && isAtEdge(letters, surname)) ||
+        (surname.length >= partLettersMin && letters.includes(surname)),
+    )
 }
 
 const isAtEdge = (letters: string, surname: string): boolean =>

@@ -1,5 +1,6 @@
+import { yieldToEventLoop } from '../lib/time.ts'
 import type { SitePerson } from '../model/site-crawl.ts'
-import { bearsName, type InferredHead, inferHeads, type StaffFacts } from './inferred-heads.ts'
+import { bearersOf, type InferredHead, inferHeads, type StaffFacts } from './inferred-heads.ts'
 import { isHeadCategory, type RankedPerson, rankForRole, rankInSlices } from './roles.ts'
 
 /** A person who may hold a role, how well the facts fit, and the reason where no page states the office. */
@@ -9,39 +10,59 @@ export type RoleHolder = RankedPerson<SitePerson> & Partial<Pick<InferredHead, '
 const bearerFactor = 1.02
 
 /** Ranks the people of a site for a role, best first: by stated offices, and for its head by what they imply. Pure. */
-export const rankHolders = (category: string, site: StaffFacts): readonly RoleHolder[] =>
-  decideHolders(category, rankForRole(category, site.people, site.domain), site)
+export function rankHolders(category: string, site: StaffFacts): readonly RoleHolder[] {
+  const stated = rankForRole(category, site.people, site.domain)
+  return decideHolders(category, stated.map(withBearing(category, site)), site)
+}
 
-/** Ranks like `rankHolders`, but lets the event loop serve other requests meanwhile. */
-export const rankHoldersInSlices = async (
+// A name is parsed for each; a site may name a thousand heads.
+const heldPerSlice = 20
+
+/** Ranks like `rankHolders`, but lets the event loop serve other requests after every twenty people. */
+export async function rankHoldersInSlices(
   category: string,
   site: StaffFacts,
-): Promise<readonly RoleHolder[]> =>
-  decideHolders(category, await rankInSlices(category, site.people, site.domain), site)
+): Promise<readonly RoleHolder[]> {
+  const ranked = await rankInSlices(category, site.people, site.domain)
+  const bearing = withBearing(category, site)
+  const stated: RankedPerson<SitePerson>[] = []
+  for (let start = 0; start < ranked.length; start += heldPerSlice) {
+    stated.push(...ranked.slice(start, start + heldPerSlice).map(bearing))
+    await yieldToEventLoop()
+  }
+  return decideHolders(category, stated, site)
+}
+
+/** Returns a function that raises the score of a head whose surname the firm bears. */
+function withBearing(category: string, site: StaffFacts) {
+  if (!isHeadCategory(category)) return (ranked: RankedPerson<SitePerson>) => ranked
+  const isBearer = bearersOf(site)
+  return ({ person, score }: RankedPerson<SitePerson>) => ({
+    person,
+    score: score * (isBearer(person) ? bearerFactor : 1),
+  })
+}
 
 function decideHolders(
   category: string,
   stated: readonly RankedPerson<SitePerson>[],
   site: StaffFacts,
 ): readonly RoleHolder[] {
-  if (!isHeadCategory(category)) return stated.filter((one) => !isShared(one, stated))
+  if (!isHeadCategory(category)) return withoutShared(stated)
   if (stated.length === 0) return inferHeads(site)
-  return stated
-    .map(({ person, score }) => ({
-      person,
-      score: score * (bearsName(person, site) ? bearerFactor : 1),
-    }))
-    .toSorted((a, b) => b.score - a.score)
+  return stated.toSorted((a, b) => b.score - a.score)
 }
 
 // Titles of clerks and of professions fill a role by less.
 const leadScoreMin = 0.45
 
-/** Returns whether several people have the same title without rank: the accountants of an accounting firm. */
-const isShared = (
-  { person, score }: RankedPerson<SitePerson>,
+/** Leaves out people who have the same title without rank as another: the accountants of an accounting firm. */
+function withoutShared(
   ranked: readonly RankedPerson<SitePerson>[],
-): boolean =>
-  score < leadScoreMin &&
-  person.jobTitle !== null &&
-  ranked.some((other) => other.person !== person && other.person.jobTitle === person.jobTitle)
+): readonly RankedPerson<SitePerson>[] {
+  const byTitle = Map.groupBy(ranked, ({ person }) => person.jobTitle)
+  return ranked.filter(({ person, score }) => {
+    const isAlone = (byTitle.get(person.jobTitle)?.length ?? 0) < 2
+    return score >= leadScoreMin || person.jobTitle === null || isAlone
+  })
+}
