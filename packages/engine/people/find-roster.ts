@@ -11,8 +11,6 @@ import { mergeRosters, ownSourcesOf, type ProviderList } from './roster-merge.ts
 import { siteContactsOf } from './site-contacts.ts'
 import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-roster.ts'
 
-// Each description compares all addresses of a site, and a directory of a thousand would hold the event loop.
-const describedMax = 50
 // Four pages of the largest size; a site that shows more addresses is a directory, not a company.
 const entriesMax = 2_000
 
@@ -32,11 +30,7 @@ export async function findRoster(
   const sources = ownSourcesOf(own, facts)
   run.onEvidence?.(rosterFactsOf(own, facts))
   const describe = (entries: readonly RosterContact[], lists: readonly ProviderList[]) =>
-    entries.map((entry, index) =>
-      index < describedMax
-        ? describeEntry(entry, facts, lists, dependencies.clock())
-        : { ...entry, emailStatus: null, sources: [] },
-    )
+    entries.map((entry) => describeEntry(entry, facts, lists, dependencies.clock()))
   if (own.length >= rosterEnough) {
     return { entries: describe(own, []), source: sources.join('+') }
   }

@@ -23,8 +23,8 @@ const startLettersMin = 10
 // A slip of the pen changes one letter of so many: more are another firm of the trade, autohaus-quill and -moor.
 const lettersPerSlip = 12
 // A site that shows more addresses of others is a directory, and one with more people spells its addresses like them.
-const addressesComparedMax = 30
-const peopleComparedMax = 30
+const addressesComparedMax = 100
+const peopleComparedMax = 100
 
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm

@@ -93,13 +93,11 @@ function itemOf({ email, name, jobTitle, linkedinUrl, ...entry }: RosterEntry): 
   return {
     ...{ email, name, title: jobTitle, linkedin_url: linkedinUrl },
     kind: isRole ? 'role' : 'personal',
-    ...(entry.sources.length > 0 && {
-      email_status: entry.emailStatus,
-      sources: entry.sources.map(({ source, page, seenAtMs }) => ({
-        ...{ source, page },
-        seen_at: new Date(seenAtMs).toISOString(),
-      })),
-    }),
+    email_status: entry.emailStatus,
+    sources: entry.sources.map(({ source, page, seenAtMs }) => ({
+      ...{ source, page },
+      seen_at: new Date(seenAtMs).toISOString(),
+    })),
   }
 }
 
