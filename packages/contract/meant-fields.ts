@@ -1,6 +1,9 @@
 import type { DescribedSchema } from './validation-text.ts'
 
-/** Names that callers write for a field, in small letters, in the singular and without signs between the words. */
+/**
+ * Names that callers write for a field, in small letters, in the singular and without signs between the words. The list
+ * for columns of files (`column-words.txt`) has more of them, less certain ones too: there a person sees the choice.
+ */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['company_name', ['company', 'organization', 'organisation', 'business', 'firm', 'name']],
   ['dm_categories', ['category', 'role', 'decisionmakercategory', 'decisionmaker', 'jobtitle']],
