@@ -5,7 +5,7 @@ import {
   type Features,
   forEachGuess,
 } from '../../packages/engine/website/guesses/guess-features.ts'
-import { createSums, type GuessWeights } from '../../packages/engine/website/guesses/guesses.ts'
+import { type GuessWeights, sumsOf } from '../../packages/engine/website/guesses/guesses.ts'
 import { weightMap } from '../../packages/engine/website/lexicon/weights.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { inputFile, outputFile } from '../tools/named-commands/options.ts'
@@ -119,7 +119,7 @@ const labelGapMax = 9
 
 /** Lists the guesses of a row with the highest scores, and the right one. */
 function likelyOptions(row: CompanyRow): readonly Option[] {
-  const sumOf = createSums(weightMap(shipped))
+  const sumOf = sumsOf(weightMap(shipped))
   const options: Option[] = []
   let best = Number.NEGATIVE_INFINITY
   forEachGuess(

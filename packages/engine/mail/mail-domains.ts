@@ -23,10 +23,13 @@ export function isFreeMailDomain(domain: string): boolean {
 // Country domains and .com; under `.tv` or `.studio` the same word is another company's brand.
 const isGeneralSuffix = /^(?:com|net|org|eu|(?:com?\.|ne\.)?(?!tv$|ai$|io$|co$)[a-z]{2})$/
 
+// No listed domain has more labels, and a hostile name has a hundred.
+const listedLabelsMax = 4
+
 /** Returns whether the domain offers mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
 export function isDisposableDomain(domain: string): boolean {
   const listed = disposableDomains()
-  const labels = domain.split('.')
+  const labels = domain.split('.').slice(-listedLabelsMax)
   return labels.some(
     (_, from) => from < labels.length - 1 && listed.has(labels.slice(from).join('.')),
   )

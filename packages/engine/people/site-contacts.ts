@@ -36,10 +36,11 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const own = ownDomainsOf(facts)
   const addresses = crawl?.addresses ?? []
   const others = addresses.filter(({ email }) => !own.has(domainOfEmail(email)))
-  const stated = others.length === addresses.length ? others.filter(isStated) : []
+  const compared = others.slice(0, addressesComparedMax)
+  const isAll = compared.length === addresses.length
+  const stated = isAll ? compared.filter(isStated) : []
   const isNamed = namedAfter(facts)
-  return others
-    .slice(0, addressesComparedMax)
+  return compared
     .filter((address) => isNamed(address) || (stated.length === 1 && stated[0] === address))
     .map(({ email, name }) => ({ email, name, jobTitle: null, linkedinUrl: null }))
 }

@@ -114,8 +114,9 @@ export function createSuppression(
       const host = list.holds('domain') ? hostsAndScopes(domain).host : null
       return host !== null && hasHost(host)
     },
-    hasEmail: (email) => hasAddress(email, ['local']),
-    hasUnnamedEmail: (email) => hasAddress(email, ['local', 'likely']),
+    // A site's addresses are compared when its crawl is stored, read and answered: two thousand hold the event loop.
+    hasEmail: memoizeTexts((email) => hasAddress(email, ['local'])),
+    hasUnnamedEmail: memoizeTexts((email) => hasAddress(email, ['local', 'likely'])),
     hasFamilyAddress(email) {
       const address = list.holds('family') ? parseAddress(email) : null
       if (!address) return false

@@ -24,7 +24,8 @@ export function rankGuesses(
   guessesMax: number,
   learnt: GuessWeights = weights,
 ): readonly Guess[] {
-  const sumOf = createSums(weightMap(learnt))
+  const weightOf = weightMap(learnt)
+  const sumOf = sumsOf(weightOf)
   const scores = createScores()
   let total = 0
   let labelScore = 0
@@ -40,7 +41,7 @@ export function rankGuesses(
       total += score
     },
     (labelFeatures) => {
-      labelScore = sumOf(labelFeatures)
+      labelScore = sumOfWeights(labelFeatures, weightOf)
       bestLabelScore = Math.max(bestLabelScore, labelScore)
       return labelScore > bestLabelScore - labelGapMax
     },
@@ -58,17 +59,29 @@ function rounded(score: number): number {
 // A label this far behind the best has no suffix that would bring it among the guesses.
 const labelGapMax = 8
 
-/** Creates the sum of a part's weights, computed once: most parts hold for many of a name's ten thousand guesses. */
-export function createSums(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
-  const known = new Map<Features, number>()
-  return (features) => {
+// All names share the parts that hold for the form of a label, so that their sums outlive one ranking.
+const sumsByModel = new WeakMap<ReadonlyMap<string, number>, (features: Features) => number>()
+
+/** Returns the function that sums the weights of a part, once for each part: most hold for many guesses and names. */
+export function sumsOf(weightOf: ReadonlyMap<string, number>): (features: Features) => number {
+  const made = sumsByModel.get(weightOf)
+  if (made) return made
+  const known = new WeakMap<Features, number>()
+  const sumOf = (features: Features): number => {
     const before = known.get(features)
     if (before !== undefined) return before
-    let sum = 0
-    for (const feature of features) sum += weightOf.get(feature) ?? 0
+    const sum = sumOfWeights(features, weightOf)
     known.set(features, sum)
     return sum
   }
+  sumsByModel.set(weightOf, sumOf)
+  return sumOf
+}
+
+function sumOfWeights(features: Features, weightOf: ReadonlyMap<string, number>): number {
+  let sum = 0
+  for (const feature of features) sum += weightOf.get(feature) ?? 0
+  return sum
 }
 
 /** Creates the scores of domains as lists: a Map and sorting all of them would take longer than scoring them. */
