@@ -25,14 +25,14 @@ const blanksMax = 40
 const compoundLettersMin = 9
 
 /** Splits a text into lower-case words in Latin letters; `R&D`, `co-founder` and `m/w/d` stay whole. */
-export function titleWordsOf(text: string): readonly string[] {
-  return transliterate(text)
+export const titleWordsOf = memoizeTexts((text): readonly string[] =>
+  transliterate(text)
     .toLowerCase()
     .replaceAll(/[’`]/g, "'")
     .replaceAll(/\b(?:[a-z]\.){2,}/g, (letters) => letters.replaceAll('.', ''))
     .split(/[^a-z0-9&/'-]+|[&/-](?=\s|$)|(?<=\s|^)[&/-]/)
-    .filter((word) => word !== '')
-}
+    .filter((word) => word !== ''),
+)
 
 /** Grades a short text as a job title; null when it is none. Pure. */
 export const gradeTitle = memoizeTexts(gradeAnew)

@@ -1,21 +1,39 @@
 import { stemmer } from 'stemmer'
 import { readRows, readWords } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { yieldToEventLoop } from '../../lib/time.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { isEnglishWord } from './common-words.ts'
 
 type Rows = ReadonlyMap<string, readonly string[]>
 
-const fieldsByStem = once(() => byStem(readRows('industry-words')))
+const fieldTable = new Map<string, string[]>()
+const filling = once(() => fillByStem(fieldTable, readRows('industry-words')))
+
+function fieldsByStem(): Rows {
+  for (const _ of filling());
+  return fieldTable
+}
+
+/** Reads the words of all fields, with a pause after each field: together they hold the event loop for 150 ms. */
+export async function loadFields(): Promise<void> {
+  for (const _ of filling()) await yieldToEventLoop()
+}
 
 function byStem(rows: Rows): Rows {
-  const fields = new Map<string, string[]>()
+  const table = new Map<string, string[]>()
+  for (const _ of fillByStem(table, rows));
+  return table
+}
+
+/** Adds the stems of a field at each step. */
+function* fillByStem(table: Map<string, string[]>, rows: Rows): Generator<void> {
   for (const [field, words] of rows) {
     for (const stem of new Set(words.flatMap(partsOf).map(stemOf))) {
-      fields.set(stem, [...(fields.get(stem) ?? []), field])
+      table.set(stem, [...(table.get(stem) ?? []), field])
     }
+    yield
   }
-  return fields
 }
 
 /** Lists the parts of a word as texts are cut, without single letters: `e` of `e-bike` is a word in some languages. */

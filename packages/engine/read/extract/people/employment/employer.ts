@@ -2,6 +2,7 @@ import { withoutWww } from '../../../../lib/domain.ts'
 import { findTrailingForm } from '../../../../names/legal-forms.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
 import { copyrightHolders } from '../../copyright.ts'
+import { memoizeTexts } from '../../memoize.ts'
 import { isRole, isTitleWord, titleWordsOf } from '../../titles.ts'
 
 /** Letters of the company's own names, folded and joined: `acmewidgets`. */
@@ -173,10 +174,10 @@ function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
 }
 
 /** Returns whether a title says that its holder leads a firm or owns it. */
-export function hasOfficeOfFirm(title: string): boolean {
+export const hasOfficeOfFirm = memoizeTexts((title): boolean => {
   const folded = titleWordsOf(title).join(' ')
   return leaders.test(folded) || heads.test(folded)
-}
+})
 
 // Heads of a firm or of a part of it: the words that follow are no proof of another firm.
 const heads =
