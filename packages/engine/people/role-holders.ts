@@ -1,5 +1,6 @@
 import { yieldToEventLoop } from '../lib/time.ts'
 import type { SitePerson } from '../model/site-crawl.ts'
+import { isRole, titleWordsOf } from '../read/extract/titles.ts'
 import { bearersOf, type InferredHead, inferHeads, type StaffFacts } from './inferred-heads.ts'
 import { isHeadCategory, type RankedPerson, rankForRole, rankInSlices } from './roles.ts'
 
@@ -56,13 +57,22 @@ function decideHolders(
 // Titles of clerks and of professions fill a role by less.
 const leadScoreMin = 0.45
 
-/** Leaves out people who have the same title without rank as another: the accountants of an accounting firm. */
+/** Leaves out people who share a profession or a title without rank: the accountants of an accounting firm. */
 function withoutShared(
   ranked: readonly RankedPerson<SitePerson>[],
 ): readonly RankedPerson<SitePerson>[] {
-  const byTitle = Map.groupBy(ranked, ({ person }) => person.jobTitle)
+  const byOffice = Map.groupBy(ranked, ({ person }) => officeOf(person.jobTitle))
   return ranked.filter(({ person, score }) => {
-    const isAlone = (byTitle.get(person.jobTitle)?.length ?? 0) < 2
+    const isAlone = (byOffice.get(officeOf(person.jobTitle))?.length ?? 0) < 2
     return score >= leadScoreMin || person.jobTitle === null || isAlone
   })
+}
+
+// The end of a word is that of its gender or its number: `Buchhalter`, `Buchhalterin`.
+const stemLettersMax = 8
+
+/** Returns the beginning of the word of a title that names a job, or the whole title where no word does. */
+function officeOf(title: string | null): string {
+  const job = titleWordsOf(title ?? '').find(isRole)
+  return job === undefined ? (title ?? '') : job.slice(0, stemLettersMax)
 }

@@ -65,3 +65,18 @@ test('the accountants of an accounting firm do not run its finances', () => {
   )
   assert.deepEqual(named('finance', domain, ['Jane Doe', 'Contabilista']), ['Jane Doe'])
 })
+
+test('accountants are colleagues whatever the gender and the rank of the word', () => {
+  const rows = [
+    ['Ana Doe', 'Contabilista Certificada'],
+    ['Otto Roe', 'Contabilista'],
+  ] as const
+  assert.deepEqual(named('finance', 'ledgers.example', ...rows), [])
+  assert.deepEqual(named('finance', 'ledgers.example', ...rows, ['Max Poe', 'CFO']), ['Max Poe'])
+})
+
+test('accounts that are customers belong to sales, not to finance', () => {
+  const row = ['Jane Doe', 'Manager Corporate Accounts'] as const
+  assert.deepEqual(named('finance', 'larkmead.example', row), [])
+  assert.deepEqual(named('sales', 'larkmead.example', row), ['Jane Doe'])
+})

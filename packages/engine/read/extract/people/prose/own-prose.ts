@@ -12,6 +12,7 @@ import { readDuty } from './duties.ts'
 import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
 import { isBesideFirms, type Named, officeClause, pair, withoutStart } from './name-and-office.ts'
+import { isFounderOfNamesake } from './namesake-firms.ts'
 import { isServingProfession } from './professions.ts'
 import { isAttributed, isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
@@ -102,8 +103,11 @@ function readSentence(
 
 const staffOf = (found: readonly Named[], sentence: string, own: OwnNames): readonly Named[] =>
   found.filter(
-    ({ title }) =>
-      isOfficeOfStaff(title) && !namesOtherEmployer(title, own) && !isOfOldFounder(title, sentence),
+    (named) =>
+      isOfficeOfStaff(named.title) &&
+      !namesOtherEmployer(named.title, own) &&
+      !isOfOldFounder(named.title, sentence) &&
+      !isFounderOfNamesake(named, sentence, own),
   )
 
 const askFor =
