@@ -6,11 +6,14 @@ import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../suppression/suppression-names.ts'
 import { presentsFirm, withoutOutsiders } from './outsiders.ts'
+import { richerTitle } from './richer-title.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {
   /** The page says that it presents the firm's own people. */
   readonly isPresented: boolean
+  /** Markup or a picture implies the title, so that one on a line of another page says more. */
+  readonly isTitleImplied: boolean
   readonly nameKey: string
   /** Key of the LinkedIn profile; null without one. */
   readonly profileKey: string | null
@@ -45,12 +48,17 @@ const addressesMax = 1_000
 // No name or title that is read from a line is longer.
 const textCharactersMax = 200
 
+type GivenPerson = SitePerson & {
+  readonly isPresented?: boolean
+  readonly isTitleImplied?: boolean
+}
+
 /**
  * Adds the keys to the people and addresses of a page, at most a thousand of each. Names and titles lose the characters
  * that would act on a terminal or turn a line around: the data of a page may hold some.
  */
 export function keyFindings(
-  people: readonly (SitePerson & { readonly isPresented?: boolean })[],
+  people: readonly GivenPerson[],
   addresses: readonly SiteAddress[],
 ): PageFindings {
   return {
@@ -75,9 +83,10 @@ function plainOrNull(text: string | null): string | null {
   return text === null ? null : plainText(text, textCharactersMax) || null
 }
 
-function withPersonKeys(person: SitePerson & { readonly isPresented?: boolean }): FoundPerson {
+function withPersonKeys(person: GivenPerson): FoundPerson {
   return {
     ...person,
+    isTitleImplied: person.isTitleImplied ?? false,
     isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
     nameKey: nameKeyOf(person.name),
     profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
@@ -114,7 +123,7 @@ export function joinFindings(
     otherMailDomain: otherMailDomainOf(siteDomains, addresses),
     people: people
       .slice(0, peopleMax)
-      .map(({ nameKey, profileKey: _, isPresented: __, ...person }) => ({
+      .map(({ nameKey, profileKey: _, isPresented: __, isTitleImplied: ___, ...person }) => ({
         ...person,
         email: person.email ?? addressByName.get(nameKey) ?? null,
       })),
@@ -169,24 +178,20 @@ function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   // `Jane A. Doe` says more than `Jane Doe`.
   const { name, nameKey } = second.name.length > first.name.length ? second : first
   const shown = first.jobTitle === null && second.jobTitle !== null ? second : first
+  const jobTitle = richerTitle(first, second)
   const joined = {
     name,
     nameKey,
     isPresented: first.isPresented || second.isPresented,
     profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
-    jobTitle: richerTitle(first.jobTitle, second.jobTitle),
+    jobTitle,
+    isTitleImplied: (jobTitle === first.jobTitle ? first : second).isTitleImplied,
     email: first.email ?? second.email,
     linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
     pageUrl: shown.pageUrl,
   }
   const quote = siteQuoteOf(shown)
   return quote === siteQuoteOf(joined) ? joined : { ...joined, quote }
-}
-
-/** The longer of two titles when it holds the other, else the first: pages of people are read first. */
-function richerTitle(first: string | null, second: string | null): string | null {
-  if (first === null || second === null) return first ?? second
-  return second.toLowerCase().includes(first.toLowerCase()) ? second : first
 }
 
 function joinAddresses(addresses: readonly FoundAddress[]): FoundAddress[] {

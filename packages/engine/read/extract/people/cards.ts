@@ -13,6 +13,7 @@ import { assignTitles } from './titles/assign-titles.ts'
 import { withEmployers } from './titles/employer-lines.ts'
 import { withFieldLines } from './titles/field-lines.ts'
 import { withLineForms } from './titles/line-forms.ts'
+import { listedPeople } from './titles/listed-people.ts'
 import { type LineMark, markLine } from './titles/marks.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 import { withPieceSlots } from './titles/piece-slots.ts'
@@ -30,6 +31,10 @@ export type CardPerson = {
   readonly element: Element | null
   /** A heading or a label presents the person as one of the firm's own. */
   readonly isPresented: boolean
+  /** The person stands among others of the team in one place of a template, with a title or without. */
+  readonly isListed: boolean
+  /** The title is the text of a picture. */
+  readonly isTitleImplied: boolean
 }
 
 // A card is a name, a title, a few ways to get in touch and perhaps a paragraph.
@@ -63,6 +68,7 @@ export function readCards(
   assignTitles(named, { lines, marks }, about.isTeamPage)
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
+  const listed = listedPeople(named, lines, about.isTeamPage)
   const site = { own, url: about.url }
   const rivals = peopleOfRivals(named, { lines, marks })
   const groups = groupPeople(named, { lines, marks })
@@ -72,11 +78,22 @@ export function readCards(
   )
   return named
     .filter((person) => !rivals.has(person) && !others.has(person))
-    .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, proofs, site))
+    .filter((person) => listed.has(person) || isPerson(person, lines, proofs))
+    .filter((person) => !isOutsider(person, lines, proofs, site))
     .flatMap((person) => {
       const { mark, title, card, element } = person
       const isPresented = headed.has(person) || mark.isLabelled
-      return mark.people.map((reading) => ({ reading, title, card, element, isPresented }))
+      const isListed = listed.has(person)
+      const isTitleImplied = lines[person.line + person.distance]?.isPicture ?? false
+      return mark.people.map((reading) => ({
+        reading,
+        title,
+        isTitleImplied,
+        card,
+        element,
+        isPresented,
+        isListed,
+      }))
     })
 }
 

@@ -38,6 +38,8 @@ export type PeopleContext = {
 export type PagePerson = SitePerson & {
   /** The page, a heading, a label or its data presents the person as one of the firm's own. */
   readonly isPresented: boolean
+  /** The title is implied by a key or a picture, so that one on a line of another page says more. */
+  readonly isTitleImplied: boolean
 }
 
 /** The lines of a page, and the holders that the copyright lines at its foot name. */
@@ -135,7 +137,7 @@ function contactReader(
 ): (card: CardPerson) => MarkedPerson {
   const scope = scopeOf(page)
   let searches = 0
-  return ({ reading, title, card, element, isPresented }) => {
+  return ({ reading, title, isTitleImplied, card, element, isPresented, isListed }) => {
     const shown = lines.slice(card.start, card.end)
     const found = readContacts(shown, reading.key, scope)
     const mayHide =
@@ -145,7 +147,7 @@ function contactReader(
     const isOwn = !shown.some(({ isFoot }) => isFoot)
     const email = found.email ?? chooseAddress(emails, reading.key, isOwn)
     const { linkedinUrl } = found
-    return { reading, title, email, linkedinUrl, isStated: false, isPresented }
+    return { reading, title, isTitleImplied, email, linkedinUrl, isStated: isListed, isPresented }
   }
 }
 
@@ -182,24 +184,46 @@ function mergePeople(
   { url, isTeamPage }: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly PagePerson[] {
   const people = new Map<string, PagePerson & { readonly isSure: boolean }>()
-  for (const { reading, title, email, linkedinUrl, isStated, isPresented = false } of found) {
-    const before = people.get(reading.key)
+  for (const one of found) {
+    const { key, grade } = one.reading
+    const before = people.get(key)
     if (!before && people.size >= peopleMax) break
-    people.set(reading.key, {
-      name: before?.name ?? reading.name,
-      jobTitle: before?.jobTitle ?? title,
-      email: before?.email ?? email,
-      linkedinUrl: before?.linkedinUrl ?? linkedinUrl,
-      pageUrl: url,
-      isPresented: isTeamPage || isStated || isPresented || (before?.isPresented ?? false),
-      isSure:
-        (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
+    const person = before ?? { ...newPerson(one), pageUrl: url, isPresented: isTeamPage }
+    const isTitled = saysMore(one, person)
+    people.set(key, {
+      ...person,
+      ...(isTitled ? titleOf(one) : {}),
+      email: person.email ?? one.email,
+      linkedinUrl: person.linkedinUrl ?? one.linkedinUrl,
+      isPresented: person.isPresented || one.isStated || (one.isPresented ?? false),
+      isSure: person.isSure || isSure(grade, one),
     })
   }
   return [...people.values()]
     .filter(({ isSure }) => isSure)
     .map(({ isSure: _, ...person }) => person)
 }
+
+const newPerson = ({ reading: { name } }: MarkedPerson) => ({
+  name,
+  jobTitle: null,
+  isTitleImplied: false,
+  email: null,
+  linkedinUrl: null,
+  isSure: false,
+})
+
+const titleOf = ({ title, isTitleImplied = false }: MarkedPerson) => ({
+  jobTitle: title,
+  isTitleImplied,
+})
+
+/** Returns whether a reading has a title where the person has none, or merely one that a key or a picture implies. */
+const saysMore = (
+  { title, isTitleImplied = false }: MarkedPerson,
+  before: Pick<PagePerson, 'jobTitle' | 'isTitleImplied'>,
+): boolean =>
+  title !== null && (before.jobTitle === null || (before.isTitleImplied && !isTitleImplied))
 
 /** Returns true for a name with a title, or with an address or profile of its own: a name alone is no proof. */
 function isSure(

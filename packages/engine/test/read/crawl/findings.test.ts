@@ -83,6 +83,20 @@ test('the first title stays unless another one says the same and more', () => {
   assert.equal(titleOf('CEO', 'Founder & CEO'), 'Founder & CEO')
 })
 
+test('a title on a line says more than one of markup or a picture, and the office of a head more than a profession', () => {
+  const titleOf = (...titles: readonly (readonly [jobTitle: string, isTitleImplied?: boolean])[]) =>
+    join(
+      titles.map(([jobTitle, isTitleImplied = false]) => ({
+        people: [{ ...person('Jane Doe', { jobTitle }), isTitleImplied }],
+        addresses: [],
+      })),
+    ).people[0]?.jobTitle
+  assert.equal(titleOf(['Founder', true], ['Inhaberin']), 'Inhaberin')
+  assert.equal(titleOf(['Inhaberin'], ['Founder', true]), 'Inhaberin')
+  assert.equal(titleOf(['Architect'], ['Managing Director']), 'Managing Director')
+  assert.equal(titleOf(['Managing Director'], ['Architect']), 'Managing Director')
+})
+
 test('an address a page gives to a person reaches the person, and a person names the address', () => {
   const { people, addresses } = join([
     {

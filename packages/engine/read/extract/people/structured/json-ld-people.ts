@@ -13,6 +13,8 @@ export type MarkedPerson = {
   readonly linkedinUrl: string | null
   /** The markup states that the company employs the person or that the person founded it. */
   readonly isStated: boolean
+  /** The title is that of a key of the markup, or of a picture; left out: it stands on a line of the page. */
+  readonly isTitleImplied?: boolean
   /** The page itself presents the person; left out: it does not. */
   readonly isPresented?: boolean
 }
@@ -73,6 +75,7 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): KeyedPer
     ),
     linkedinUrl: links.map(canonicalProfile).find((profile) => profile !== null) ?? null,
     isStated,
+    isTitleImplied: title === null,
     isOfKey: title === null,
   }
 }

@@ -15,7 +15,7 @@ test('what stands where most cards of a grid have a title is a title, whatever i
   ])
   assert.deepEqual(
     named(peopleOn(grid(...team, card('Anna Birkmann', 'She joined us. It was May.')))),
-    ['Jane Doe: Head of Sales', 'Peter Marlow: Chief Engineer'],
+    ['Jane Doe: Head of Sales', 'Peter Marlow: Chief Engineer', 'Anna Birkmann: null'],
   )
 })
 
@@ -23,6 +23,8 @@ test('one card with a title is no template for the others', () => {
   const cards = [card('Jane Doe', 'Head of Sales'), card('Anna Birkmann', 'Makes it all happen')]
   assert.deepEqual(named(peopleOn(grid(...cards, card('Otto Roe', 'Loves the sea')))), [
     'Jane Doe: Head of Sales',
+    'Anna Birkmann: null',
+    'Otto Roe: null',
   ])
 })
 
@@ -159,6 +161,7 @@ test('a town is no title on the one card that has no title above its town', () =
   )
   assert.deepEqual(people, [
     'Jane Doe: Sales Manager',
+    'Peter Marlow: null',
     'Anna Carter: Service Manager',
     'Otto Brenner: Makes it all happen',
   ])
