@@ -16,6 +16,7 @@ const rooms = [
   'engine/net',
   'engine/sources',
   'engine/read/extract',
+  'engine/read/profile',
   'engine/read/crawl',
   'engine/read/render',
   'engine/waterfall',
@@ -57,7 +58,7 @@ const innerRooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 const searching =
-  'net sources read/extract read/crawl read/render waterfall verify/smtp verify website people/patterns people readers'
+  'net sources read/extract read/profile read/crawl read/render waterfall verify/smtp verify website people/patterns people readers'
     .split(' ')
     .map((room) => `engine/${room}`)
     .concat('engine')

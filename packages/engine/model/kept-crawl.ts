@@ -1,4 +1,5 @@
 import { profileSlugOf } from '../lib/linkedin-profile.ts'
+import { boundedProfile } from './kept-profile.ts'
 import type { SiteCrawl, SitePerson } from './site-crawl.ts'
 
 // Beyond these a page is no team page; they bound what one read of a domain costs.
@@ -18,6 +19,7 @@ export function boundedCrawl(crawl: SiteCrawl): SiteCrawl {
     ownDomains: crawl.ownDomains.slice(0, ownDomainsMax),
     people: crawl.people.filter(isShort).slice(0, peopleMax),
     addresses: crawl.addresses.filter(isShort).slice(0, addressesMax),
+    ...(crawl.profile && { profile: boundedProfile(crawl.profile) }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { CompanyProfile } from './company-profile.ts'
+
 /** A person whom the company names on its own site as one of its own. */
 export type SitePerson = {
   /** The name as written, without forms of address. */
@@ -48,6 +50,8 @@ export type SiteCrawl = {
   readonly companyNames?: readonly string[]
   /** Number of staff by the structured data of the home page, its upper end; left out: it states none. */
   readonly statedStaff?: number
+  /** The company's facts; left out: the crawl is of an earlier version, or no page was read. */
+  readonly profile?: CompanyProfile
   /** Pages need scripts, and the browser was busy or unreachable; left out: none does. */
   readonly isUnrendered?: true
 }

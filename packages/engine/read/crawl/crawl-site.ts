@@ -80,6 +80,7 @@ export function startCrawl(
     contents: new Set(),
     readKeys: new Set(),
     pages: [],
+    pageFacts: [],
     emails: new Set(),
     hasLeaders: false,
     hasGuessed: false,

@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { FetchedPage } from '../../net/network.ts'
+import type { PageFacts } from '../profile/page-facts.ts'
+import { profileOf } from '../profile/profile-of.ts'
 import { joinFindings, type PageFindings } from './findings.ts'
 import type { Frontier } from './frontier.ts'
 import type { LookupRenderer } from './page-renderer.ts'
@@ -29,6 +31,7 @@ export type CrawlState = {
   readonly contents: Set<string>
   readonly readKeys: Set<string>
   readonly pages: PageFindings[]
+  readonly pageFacts: PageFacts[]
   readonly emails: Set<string>
   /** A page named a person of the firm with an office. */
   hasLeaders: boolean
@@ -72,6 +75,7 @@ export async function takePage(
   if (read.canonical) state.readKeys.add(read.canonical.key)
   for (const alternate of read.alternates) state.frontier.close(alternate)
   state.pages.push(read)
+  if (read.facts !== null) state.pageFacts.push(read.facts)
   for (const { email } of read.addresses) state.emails.add(email)
   const titled = read.people.filter(({ jobTitle }) => jobTitle !== null)
   state.hasLeaders ||= titled.length >= (namesFew.has(kind) ? titledMin : 1)
@@ -153,6 +157,7 @@ export function summaryOf(
     addresses,
     ...(state.companyNames.length > 0 && { companyNames: state.companyNames }),
     ...(state.statedStaff !== null && { statedStaff: state.statedStaff }),
+    ...(state.pageFacts.length > 0 && { profile: profileOf(state.pageFacts) }),
     ...(state.isUnrendered && { isUnrendered: true as const }),
   }
 }

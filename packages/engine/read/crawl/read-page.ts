@@ -3,10 +3,13 @@ import { judgeAddress } from '../extract/addresses/judge.ts'
 import { readAddresses } from '../extract/addresses/read-addresses.ts'
 import { readBusinessCards } from '../extract/addresses/vcard.ts'
 import type { PageDocument } from '../extract/document.ts'
+import { parseJsonLd } from '../extract/json-ld.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
 import { readPeople, readSignedLines } from '../extract/people/read-people.ts'
 import { parseShownPage } from '../extract/state/show-state.ts'
 import { statedStaff } from '../extract/stated-staff.ts'
+import type { PageFacts, ProfilePageKind } from '../profile/page-facts.ts'
+import { readPageFacts } from '../profile/read-page-facts.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
 import {
@@ -44,6 +47,8 @@ export type ReadPage = PageFindings & {
   readonly forwardsTo: string | null
   /** The number of people at the firm, by the structured data of its home page; null where it states none. */
   readonly statedStaff: number | null
+  /** The facts of the company's profile; null for a business card, which is a person's. */
+  readonly facts: PageFacts | null
   /** True for a page that shows almost nothing before its scripts ran. */
   readonly isWaiting: boolean
 }
@@ -76,8 +81,29 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
     statedStaff: input.kind === 'home' ? statedStaff(blocks) : null,
+    facts: readPageFacts({
+      document,
+      kind: isHome ? 'home' : (profileKinds.get(input.kind) ?? 'other'),
+      signed,
+      blocks: isHome ? blocks : ownBlocks(input.kind, signed.lines.data),
+    }),
     isWaiting,
   }
+}
+
+const profileKinds: ReadonlyMap<LinkOrigin['kind'], ProfilePageKind> = new Map([
+  ['imprint', 'legal'],
+  ['legal', 'legal'],
+  ['contact', 'contact'],
+  ['about', 'about'],
+  ['company', 'about'],
+  ['people', 'about'],
+  ['privacy', 'privacy'],
+])
+
+/** Parses the JSON-LD of pages that say how to reach the firm; other pages repeat that of the home page. */
+function ownBlocks(kind: LinkOrigin['kind'], sources: readonly string[]): readonly unknown[] {
+  return kind === 'imprint' || kind === 'contact' ? sources.map(parseJsonLd) : []
 }
 
 function namesOf(
@@ -99,6 +125,7 @@ const noLinks = {
   alternates: [],
   forwardsTo: null,
   statedStaff: null,
+  facts: null,
   isWaiting: false,
 }
 

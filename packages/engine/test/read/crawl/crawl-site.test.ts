@@ -9,7 +9,8 @@ test('the pages that tell about people are read first, and what they say is join
     '/team': `${card('Jane Doe', 'Head of Sales')}<p>jdoe@acme.test</p>`,
     '/imprint': '<a href="mailto:jdoe@acme.test">Jane Doe</a>',
   })
-  const crawl = await harness.crawl()
+  const { profile, ...crawl } = await harness.crawl()
+  assert.ok(profile, 'the profile is read from the same pages')
   assert.deepEqual(crawl, {
     domain: 'acme.test',
     crawledAtMs: 1_700_000_000_000,

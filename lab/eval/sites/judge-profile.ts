@@ -1,0 +1,186 @@
+import type { CompanyProfile } from '@enricher/engine/model/company-profile'
+import { transliterate } from '@enricher/engine/names/transliterate'
+import type { ProfileLabels } from './profile-labels.ts'
+
+export const profileFields = [
+  'name',
+  'legal name',
+  'phone',
+  'fax',
+  'address',
+  'social page',
+  'logo',
+  'registration',
+  'founded',
+  'industry',
+] as const
+
+/** The outcome of one fact of a profile: answered, or labelled and not answered. */
+export type JudgedFact = {
+  readonly field: (typeof profileFields)[number]
+  /** True where the labels state the fact. */
+  readonly isAsked: boolean
+  readonly verdict: 'right' | 'wrong' | 'silent'
+  /** The labels of the field, for sites that may be looked at. */
+  readonly what: string
+  readonly answered: string | null
+}
+
+/** Compares a profile with the labels of its site. A fact that the labels do not have is wrong. Pure. */
+export function judgeProfile(
+  labels: ProfileLabels,
+  profile: CompanyProfile,
+): readonly JudgedFact[] {
+  return [
+    ...judgeOne('name', labels.names, profile.name?.value ?? null, isSameName),
+    ...judgeOne('legal name', labels.legalNames, profile.legalName?.value ?? null, isSameName),
+    ...judgePhones(labels, profile),
+    ...judgeOne('address', labels.addresses, addressOf(profile), isSameAddress),
+    ...judgeSocial(labels, profile),
+    ...judgeOne('logo', labels.logos, profile.logoUrl?.value ?? null, isSameFile),
+    ...judgeRegistrations(labels, profile),
+    ...judgeOne('founded', labels.founded, yearOf(profile), (a, b) => a === b),
+  ]
+}
+
+function judgeOne(
+  field: JudgedFact['field'],
+  labelled: readonly string[],
+  answered: string | null,
+  isSame: (label: string, answer: string) => boolean,
+): readonly JudgedFact[] {
+  const isAsked = labelled.length > 0
+  if (answered === null && !isAsked) return []
+  const isRight = answered !== null && labelled.some((label) => isSame(label, answered))
+  const verdict = answered === null ? 'silent' : isRight ? 'right' : 'wrong'
+  return [{ field, isAsked, verdict, what: labelled.join('; '), answered }]
+}
+
+/** Judges each fact of a list: those of the labels that are not answered, and the answers that no label has. */
+function judgeList(
+  field: JudgedFact['field'],
+  labelled: readonly string[],
+  answers: readonly string[],
+  isSame: (label: string, answer: string) => boolean,
+): readonly JudgedFact[] {
+  const what = labelled.join('; ')
+  const asked = labelled.map((label): JudgedFact => {
+    const isFound = answers.some((answer) => isSame(label, answer))
+    return {
+      field,
+      isAsked: true,
+      verdict: isFound ? 'right' : 'silent',
+      what: label,
+      answered: null,
+    }
+  })
+  const extra = answers
+    .filter((answer) => !labelled.some((label) => isSame(label, answer)))
+    .map((answered): JudgedFact => ({ field, isAsked: false, verdict: 'wrong', what, answered }))
+  return [...asked, ...extra]
+}
+
+function judgePhones({ phones }: ProfileLabels, profile: CompanyProfile): readonly JudgedFact[] {
+  const numbersOf = (isFax: boolean) =>
+    profile.phones
+      .filter(({ value }) => (value.kind === 'fax') === isFax)
+      .map(({ value }) => value.number)
+  const lines = phones.filter((phone) => !/fax/i.test(phone))
+  const faxes = phones.filter((phone) => /fax/i.test(phone))
+  const unlabelled = numbersOf(true).filter((fax) => !lines.some((line) => isSameNumber(line, fax)))
+  return [
+    ...judgeList('phone', distinct(lines), numbersOf(false), isSameNumber),
+    // Most labels leave fax numbers out: one that they have as a telephone is wrong as a fax.
+    ...judgeList('fax', faxes, faxes.length > 0 ? unlabelled : [], isSameNumber),
+  ]
+}
+
+/** Returns the numbers without those that another spelling repeats. */
+function distinct(phones: readonly string[]): readonly string[] {
+  return phones.filter(
+    (phone, at) => !phones.slice(0, at).some((other) => lastDigits(other) === lastDigits(phone)),
+  )
+}
+
+// National and international spellings of a number share this many digits at their end.
+const digitsShared = 7
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+const lastDigits = (text: string): string => digitsOf(text).slice(-digitsShared)
+
+const isSameNumber = (label: string, answer: string): boolean =>
+  lastDigits(label) === lastDigits(answer)
+
+function judgeSocial({ social }: ProfileLabels, profile: CompanyProfile): readonly JudgedFact[] {
+  return judgeList(
+    'social page',
+    social,
+    profile.social.map(({ value }) => value.url),
+    (label, answer) => pageOf(label) === pageOf(answer),
+  )
+}
+
+/** Returns the network and the last part of a page's address, which tells the page. */
+function pageOf(address: string): string {
+  const url = new URL(address)
+  const host = url.hostname.split('.').at(-2) === 'twitter' ? 'x' : url.hostname.split('.').at(-2)
+  const id = url.searchParams.get('id')
+  const parts = decodeURIComponent(url.pathname)
+    .split('/')
+    .filter((part) => part !== '' && !/^(?:about|videos|\?.*)$/.test(part))
+  return `${host} ${(id ?? parts.at(-1) ?? '').replace(/^@/, '').toLowerCase()}`
+}
+
+function judgeRegistrations(
+  { registrations }: ProfileLabels,
+  profile: CompanyProfile,
+): readonly JudgedFact[] {
+  return judgeList(
+    'registration',
+    registrations,
+    profile.registrations.map(({ value }) => value.number),
+    (label, answer) => {
+      const [one, other] = [lettersOf(label), lettersOf(answer)]
+      const digits = digitsOf(answer)
+      return one.includes(other) || (digits.length >= 4 && digitsOf(label).includes(digits))
+    },
+  )
+}
+
+const lettersOf = (text: string): string =>
+  transliterate(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+function isSameName(label: string, answer: string): boolean {
+  const [one, other] = [lettersOf(label), lettersOf(answer)]
+  return one.includes(other) || other.includes(one)
+}
+
+function addressOf({ address }: CompanyProfile): string | null {
+  if (address === null) return null
+  const { street, postcode, locality } = address.value
+  return [street ?? '', postcode ?? '', locality ?? ''].join('|')
+}
+
+/** An address is right where each of its parts is one of the labelled. */
+function isSameAddress(label: string, answer: string): boolean {
+  const one = lettersOf(label).replaceAll('strasse', 'str')
+  return answer
+    .split('|')
+    .map((part) => lettersOf(part).replaceAll('strasse', 'str'))
+    .every((part) => one.includes(part))
+}
+
+/** A logo is right where its file has the labelled name. */
+function isSameFile(label: string, answer: string): boolean {
+  return fileOf(label) === fileOf(answer)
+}
+
+const fileOf = (address: string): string =>
+  decodeURIComponent(address.replace(/[?#].*$/, ''))
+    .split('/')
+    .at(-1)
+    ?.toLowerCase() ?? ''
+
+const yearOf = ({ foundedYear }: CompanyProfile): string | null =>
+  foundedYear === null ? null : String(foundedYear.value)

@@ -1,0 +1,118 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { plainText } from '../../lib/plain-text.ts'
+import { findTrailingForm } from '../../names/legal-forms.ts'
+import { transliterate } from '../../names/transliterate.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
+import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
+import type { OrganisationData } from './organisation-data.ts'
+import type { NameSource, ProfilePageKind, StatedFact } from './page-facts.ts'
+import type { ProfileLine } from './profile-lines.ts'
+
+export type StatedName = StatedFact<string> & { readonly source: NameSource }
+
+// Names of firms have at most some hundred letters.
+const nameLettersMax = 120
+const namesMax = 30
+
+/** Reads the names of a firm on one of its pages: those of its data, its title, its notice and its legal lines. */
+export function readFirmNames(page: {
+  readonly url: string
+  readonly kind: ProfilePageKind
+  readonly data: OrganisationData
+  readonly siteName: string
+  readonly title: string
+  readonly holders: readonly string[]
+  readonly lines: readonly ProfileLine[]
+}): readonly StatedName[] {
+  const { data, siteName, holders, kind, lines } = page
+  const isLegal = kind === 'legal' || kind === 'contact'
+  return [
+    ...data.legalNames.map((value) => nameOf(value, 'legalName', null)),
+    ...data.names.map((value) => nameOf(value, 'organisation', null)),
+    ...[siteName, ...data.siteNames].map((value) => nameOf(value, 'siteName', null)),
+    ...holders.map((value) => nameOf(value, 'holder', value)),
+    ...(kind === 'home' ? titleParts(page.title) : []).map((value) =>
+      nameOf(value, 'title', page.title),
+    ),
+    ...lines
+      .filter(({ place, isOfOthers }) => !isOfOthers && (isLegal || place === 'foot'))
+      .flatMap(({ text }) => namesWithForm(text).map((value) => nameOf(value, 'line', text))),
+  ]
+    .filter(({ value }) => value.length > 1 && /\p{L}/u.test(value))
+    .slice(0, namesMax)
+}
+
+function nameOf(written: string, source: NameSource, quote: string | null): StatedName {
+  const value = plainText(written, nameLettersMax).replace(/^[\s"“„,|:–-]+|[\s"”,|:–-]+$/gu, '')
+  return { value, place: quote === null ? 'data' : 'text', quote, source }
+}
+
+const titleLettersMax = 200
+const titleParts = (title: string): readonly string[] =>
+  title.slice(0, titleLettersMax).split(/\s[-–—|·:»•]\s|[|»•]|:\s/u)
+
+const lineLettersMax = 160
+const partsMax = 4
+
+/** Finds the names in a line that end with a legal form: `Acme GmbH, Main Street 1`. */
+const namesWithForm = memoizeTexts((line: string): readonly string[] => {
+  if (line.length > lineLettersMax) return []
+  return line
+    .split(/[,;|·•:()]|\s[–—-]\s/u, partsMax)
+    .map((part) => part.trim())
+    .filter((part) => {
+      const words = part.split(/\s+/u)
+      return (
+        words.length > 1 &&
+        words.length <= nameWordsMax &&
+        /^[\p{Lu}\p{Lo}\p{N}„"]/u.test(part) &&
+        legalFormOf(part) !== null
+      )
+    })
+})
+
+const nameWordsMax = 9
+
+/** Returns the legal form at the end of a name, as written; null where it has none. */
+export function legalFormOf(name: string): string | null {
+  const words = name.trim().split(/\s+/u)
+  const form = findTrailingForm(words.map((word) => transliterate(word)))
+  return form === null || form.wordCount >= words.length
+    ? null
+    : words
+        .slice(-form.wordCount)
+        .join(' ')
+        .replace(/^[,(]+|[,)]+$/g, '')
+}
+
+// Shorter names are parts of too many others.
+const partLettersMin = 4
+
+/** Returns whether two names are those of one firm: one is the other, or its beginning or a large part of it. */
+export function isNearName(one: string, other: string): boolean {
+  const [a, b] = [lettersOf(withoutForm(one)), lettersOf(withoutForm(other))]
+  if (a === b) return a !== ''
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.length >= partLettersMin && long.includes(short)
+}
+
+/** Returns whether a name is that of a host: `acme.example` is Acme's. */
+export function isNameOfHost(name: string, url: string): boolean {
+  const label = (parseDomain(URL.parse(url)?.hostname ?? '')?.label ?? '').replaceAll('-', '')
+  const letters = lettersOf(withoutForm(name))
+  if (label === '' || letters.length < 2) return false
+  if (letters === label || isInitials(name, label)) return true
+  const [short, long] = letters.length < label.length ? [letters, label] : [label, letters]
+  if (short.length >= partLettersMin && long.includes(short)) return true
+  const words = name.split(/[\s.&/-]+/u).map(lettersOf)
+  return words.some((word) => word.length > partLettersMin && label.includes(word))
+}
+
+/** Returns whether a label is made of the first letters of a name: `vuk` of Veto Usine Kepler. */
+function isInitials(name: string, label: string): boolean {
+  const initials = name
+    .split(/[\s./&-]+/u)
+    .map((word) => lettersOf(word).slice(0, 1))
+    .join('')
+  return label.length >= 2 && initials === label
+}

@@ -1,0 +1,93 @@
+import { type JsonLdNode, nodesWithin } from '../extract/json-ld.ts'
+
+/** The structured data of the firm on its own page: values as written, each list in the order of the page. */
+export type OrganisationData = {
+  readonly types: readonly string[]
+  readonly names: readonly string[]
+  readonly legalNames: readonly string[]
+  readonly descriptions: readonly string[]
+  readonly phones: readonly string[]
+  readonly faxes: readonly string[]
+  readonly addresses: readonly JsonLdNode[]
+  readonly sameAs: readonly string[]
+  readonly logos: readonly string[]
+  readonly foundingDates: readonly string[]
+  readonly staff: readonly unknown[]
+  readonly vatIds: readonly string[]
+  readonly siteNames: readonly string[]
+}
+
+// Properties in which a block holds its owner; objects below the rest are sold, written or quoted by the firm.
+const ownerKeys: ReadonlySet<string> = new Set(
+  '@graph publisher mainEntity isPartOf provider about'.split(' '),
+)
+const organisationType =
+  /^(?:Organization|Corporation|NGO|Dentist|Attorney|Notary|Physician|Hotel|Motel|Hostel|Restaurant|Bakery|Brewery|Winery|Plumber|Electrician|Optician|Hospital|Pharmacy|VeterinaryCare|School|Campground|Resort|BedAndBreakfast|ChildCare|Library|RealEstateAgent|AutoRepair|AutoDealer|HousePainter|Locksmith|MovingCompany|GeneralContractor|[A-Z]\w{0,60}(?:Business|Store|Agency|Organization|Company|Service|Clinic|Shop|Contractor|Salon|Center|Establishment|Office|Practice|Cafe|Dealer|Rental|Repair|Club|Spa))$/
+const notOrganisation: ReadonlySet<string> = new Set(['Service', 'WebSite', 'SearchService'])
+const valuesMax = 20
+const valueLengthMax = 2_000
+
+/** Collects the structured data of the firm itself in parsed JSON-LD blocks. */
+export function organisationData(blocks: readonly unknown[]): OrganisationData {
+  const nodes = blocks
+    .flatMap((block) => nodesWithin(block, (key) => !ownerKeys.has(key)))
+    .map(({ node }) => node)
+  const own = nodes.filter((node) => typesOf(node).some(isOrganisation)).slice(0, valuesMax)
+  const texts = (key: string) => own.flatMap((node) => textsOf(node[key]))
+  return {
+    types: own.flatMap(typesOf),
+    names: texts('name'),
+    legalNames: texts('legalName'),
+    descriptions: texts('description'),
+    phones: [...texts('telephone'), ...own.flatMap(contactNumbers)],
+    faxes: texts('faxNumber'),
+    addresses: own.flatMap((node) => objectsOf(node['address'])),
+    sameAs: texts('sameAs'),
+    logos: own.flatMap((node) => picturesOf(node['logo'])),
+    foundingDates: texts('foundingDate'),
+    staff: own.flatMap((node) => [node['numberOfEmployees']].flat().slice(0, valuesMax)),
+    vatIds: [...texts('vatID'), ...texts('taxID')],
+    siteNames: nodes
+      .filter((node) => typesOf(node).includes('WebSite'))
+      .flatMap((node) => textsOf(node['name'])),
+  }
+}
+
+const isOrganisation = (type: string): boolean =>
+  organisationType.test(type) && !notOrganisation.has(type)
+
+function typesOf(node: JsonLdNode): string[] {
+  return textsOf(node['@type']).map((type) => type.slice(0, 200).replace(/^.*[/:#]/, ''))
+}
+
+function contactNumbers(node: JsonLdNode): string[] {
+  return objectsOf(node['contactPoint']).flatMap((point) => textsOf(point['telephone']))
+}
+
+function picturesOf(value: unknown): string[] {
+  return [
+    ...textsOf(value),
+    ...objectsOf(value).flatMap((picture) => [
+      ...textsOf(picture['url']),
+      ...textsOf(picture['contentUrl']),
+    ]),
+  ]
+}
+
+/** Returns the texts of a property that may hold one text or a list. */
+export function textsOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .slice(0, valuesMax)
+    .filter((text) => typeof text === 'string')
+    .filter((text) => text.length <= valueLengthMax)
+}
+
+function objectsOf(value: unknown): JsonLdNode[] {
+  return [value]
+    .flat()
+    .slice(0, valuesMax)
+    .filter(
+      (one): one is JsonLdNode => typeof one === 'object' && one !== null && !Array.isArray(one),
+    )
+}

@@ -1,0 +1,146 @@
+import { memoizeTexts } from '../extract/memoize.ts'
+import { readByPlan } from './numbering-plans.ts'
+import type { StatedFact, StatedPhone } from './page-facts.ts'
+import type { ProfileLine } from './profile-lines.ts'
+import { createLabelReader } from './word-labels.ts'
+
+type FoundPhone = StatedFact<StatedPhone>
+
+// The numbers of a firm's branches and staff fit; a page with more is a directory.
+const numbersMax = 60
+// A longer line is prose.
+const lineLettersMax = 400
+
+/**
+ * Reads the telephone numbers of a page's own lines: links that dial, numbers behind a word for telephone, numbers in
+ * international form, and numbers that fill their line. Each is read by the plans of `countries`.
+ */
+export function readPhones(
+  lines: readonly ProfileLine[],
+  countries: readonly string[],
+): readonly FoundPhone[] {
+  const found: FoundPhone[] = []
+  for (const [at, line] of lines.entries()) {
+    if (found.length >= numbersMax) break
+    if (line.isOfOthers) continue
+    found.push(...dialledOn(line, countries), ...writtenOn(line, lines[at - 1], countries))
+  }
+  return found.slice(0, numbersMax)
+}
+
+function dialledOn(line: ProfileLine, countries: readonly string[]): readonly FoundPhone[] {
+  const { dialled, text, place } = line
+  const label = faxWords.test(text) && !phoneWords.test(text) ? 'fax' : 'landline'
+  return dialled.slice(0, numbersPerLineMax).flatMap((number) => {
+    const value = phoneOf(number, label, countries)
+    return value ? [{ value, place, quote: text || null }] : []
+  })
+}
+
+function writtenOn(
+  line: ProfileLine,
+  before: ProfileLine | undefined,
+  countries: readonly string[],
+): readonly FoundPhone[] {
+  const { text, place } = line
+  if (text.length > lineLettersMax) return []
+  return numbersIn(text).flatMap(({ written, label }) => {
+    const meant = label ?? labelBefore(before, text, written)
+    const value = isMeant(written, meant, line) ? phoneOf(written, meant, countries) : null
+    return value ? [{ value, place, quote: text }] : []
+  })
+}
+
+const faxWords = /\b(?:tele)?fa(?:x|ks)\b/i
+const phoneWords = /tel[^e]|tele[^f]|phone|fon/i
+
+/** Reads a number that structured data or a link states. */
+export function phoneOf(
+  written: string,
+  label: string | null,
+  countries: readonly string[],
+): StatedPhone | null {
+  const plain = plainNumber(written)
+  const isInternational = plain.startsWith('+')
+  const plans = isInternational ? countries.slice(0, 1) : countries
+  const readings = (plans.length > 0 ? plans : ['']).flatMap((country) => {
+    const read = readByPlan(plain, country)
+    if (!read) return []
+    return label === 'fax' ? [{ ...read, phone: { ...read.phone, kind: 'fax' as const } }] : [read]
+  })
+  return readings.length === 0 ? null : { readings, isInternational }
+}
+
+/** Writes `00` and `(+49)` as `+`, and drops the zero of `+49 (0)`. */
+function plainNumber(written: string): string {
+  const number = written
+    .trim()
+    .replace(/^\(\s?\+?(\d{1,3})\)(?=\s?\d)/, (whole, code: string) =>
+      whole.includes('+') || code.startsWith('00') ? `+${code.replace(/^00/, '')}` : whole,
+    )
+  const plus = number.replace(/^\(?00(?=[1-9])/, '+').replace(/^\(?\+\s?/, '+')
+  return plus.startsWith('+') ? plus.replace(/\(\s?0\s?\)/, ' ') : plus
+}
+
+type WrittenNumber = { readonly written: string; readonly label: string | null }
+
+const kindOfLabel = createLabelReader('phone-words')
+const numberPattern = /(?<![\p{L}\d.,/-])[+(]{0,2}\d[\d\s()./\-–—‑‐·]{4,26}\d(?![\d\p{L}])/gu
+const digitsMin = 6
+const digitsMax = 15
+const numbersPerLineMax = 8
+
+const numbersIn = memoizeTexts((text: string): readonly WrittenNumber[] => {
+  if (!/\d(?:\D{0,3}\d){5}/.test(text)) return []
+  const found: WrittenNumber[] = []
+  let end = 0
+  for (const match of text.matchAll(numberPattern)) {
+    if (found.length >= numbersPerLineMax) break
+    const before = text.slice(end, match.index)
+    // `Tel. 0123 / 456 789, Fax`: a label counts up to the number before; a second number shares it.
+    const shared = /^[\s,;/|–-]*(?:\p{L}{1,5}[\s,;/|–-]*)?$/u.test(before)
+    const label = kindOfLabel(before) ?? (shared ? (found.at(-1)?.label ?? null) : null)
+    for (const written of separated(match[0])) found.push({ written, label })
+    end = match.index + match[0].length
+  }
+  return found
+})
+
+/** Cuts two numbers that a slash, a dash or blanks part: `0123 456789 / 0171 234567`. */
+function separated(written: string): readonly string[] {
+  const parts = written.split(/\s+[/–—-]\s+|\s{2,}/)
+  const isSeveral = parts.length > 1 && parts.every((part) => digitsOf(part) >= digitsMin)
+  return (isSeveral ? parts : [written]).filter(
+    (part) => digitsOf(part) >= digitsMin && digitsOf(part) <= digitsMax && !isDate(part),
+  )
+}
+
+const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
+const isDate = (text: string): boolean =>
+  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}|\d{4}-\d\d-\d\d)/.test(text.trim())
+
+/** Returns the label that stands alone on the line before a number that begins its line. */
+function labelBefore(
+  before: ProfileLine | undefined,
+  text: string,
+  written: string,
+): string | null {
+  if (!before || before.text.length > labelLineMax || !text.startsWith(written)) return null
+  return /\d{4}/.test(before.text) ? null : kindOfLabel(before.text)
+}
+
+const labelLineMax = 30
+
+/** Returns whether a number is one of a telephone: by its label, its form, or because it fills a line of contacts. */
+function isMeant(written: string, label: string | null, line: ProfileLine): boolean {
+  if (label === 'other') return false
+  if (label !== null) return true
+  if (written.startsWith('+') || /^\(?00[1-9]/.test(written)) return true
+  const rest = line.text.replace(written, '').replaceAll(/[^\p{L}]/gu, '')
+  const isAlone = rest.length <= restLettersMax
+  return (
+    isAlone && line.isOfContacts && /^\(?0[1-9]|^\(?\d{3}\)?[-. ]\s?\d{3}[-. ]\d{4}$/.test(written)
+  )
+}
+
+const restLettersMax = 3

@@ -1,0 +1,130 @@
+import { readWords } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
+import type { PageLine } from '../extract/people/lines/page-lines.ts'
+import type { FactPlace, ProfilePageKind } from './page-facts.ts'
+import { foldLabel } from './word-labels.ts'
+
+/** A line of a page with the marks that its readers need. */
+export type ProfileLine = {
+  readonly text: string
+  readonly place: FactPlace
+  /** The line is about others: an authority, a host, the maker of the site, a customer. */
+  readonly isOfOthers: boolean
+  /** The line is where a page says how to reach the firm. */
+  readonly isOfContacts: boolean
+  readonly headingLevel: number
+  /** Numbers of links that dial. */
+  readonly dialled: readonly string[]
+  /** Absolute addresses of links to other hosts. */
+  readonly targets: readonly string[]
+}
+
+// The lines of a firm's longest own pages; a longer page is a catalogue, whose foot counts still.
+const headLinesMax = 1_500
+const footLinesMax = 300
+const linksPerLineMax = 40
+const addressLengthMax = 500
+
+/** Marks the lines of a page: whose they are, and the links that dial or lead elsewhere. */
+export function profileLines(
+  lines: readonly PageLine[],
+  kind: ProfilePageKind,
+): readonly ProfileLine[] {
+  const chosen =
+    lines.length <= headLinesMax + footLinesMax
+      ? lines
+      : [...lines.slice(0, headLinesMax), ...lines.slice(-footLinesMax)]
+  const others = createOthersZone()
+  const isOfContacts = kind === 'legal' || kind === 'contact'
+  return chosen.map((line) => {
+    // A privacy page gives the addresses of authorities and processors beside that of the firm.
+    const isOfOthers = others(line) || line.isForeign || (kind === 'privacy' && !line.isFoot)
+    const links = linksOf(line)
+    return {
+      text: line.isPicture ? '' : line.text,
+      place: line.isFoot ? 'foot' : 'text',
+      isOfOthers,
+      isOfContacts: isOfContacts || line.isFoot,
+      headingLevel: line.headingLevel,
+      ...links,
+    }
+  })
+}
+
+const noLinks = { dialled: [], targets: [] }
+
+function linksOf({ links }: PageLine): Pick<ProfileLine, 'dialled' | 'targets'> {
+  if (links.length === 0) return noLinks
+  const dialled: string[] = []
+  const targets: string[] = []
+  for (const { name, attribs } of links.slice(0, linksPerLineMax)) {
+    const href = name === 'a' || name === 'area' ? attribs['href'] : undefined
+    if (href === undefined || href.length > addressLengthMax) continue
+    if (/^\s*(?:tel|callto):/i.test(href)) dialled.push(numberOf(href))
+    else if (/^\s*(?:https?:)?\/\//i.test(href)) targets.push(href.trim())
+  }
+  return { dialled, targets }
+}
+
+function numberOf(href: string): string {
+  const number = href
+    .trim()
+    .replace(/^(?:tel|callto):(?:\/\/)?/i, '')
+    .replace(/;.*$/, '')
+  try {
+    return decodeURIComponent(number)
+  } catch {
+    return number
+  }
+}
+
+// A label opens a zone of a few lines: name, street, town, telephone, fax, mail, site.
+const zoneLinesMax = 8
+// Longer lines are sentences, which open no zone.
+const labelLettersMax = 90
+
+/** Returns a function that tells, line by line, whether a line belongs to others. */
+function createOthersZone(): (line: PageLine) => boolean {
+  let linesLeft = 0
+  let level = 0
+  return ({ text, headingLevel, isFoot }) => {
+    const isHeading = headingLevel > 0
+    if (isHeading && headingLevel <= level) linesLeft = 0
+    const isLong = text.length > labelLettersMax
+    const isNamed = namesOthers(text.slice(0, startLettersMax))
+    linesLeft = Math.max(0, linesLeft - 1)
+    if (!isNamed || isLong) return isNamed || linesLeft > 0
+    level = isHeading ? headingLevel : lowestLevel
+    linesLeft = linesOfZone(isHeading, isFoot)
+    return true
+  }
+}
+
+const startLettersMax = 200
+
+function linesOfZone(isHeading: boolean, isFoot: boolean): number {
+  if (isFoot) return 1
+  return isHeading ? headedLinesMax : zoneLinesMax
+}
+
+const lowestLevel = 7
+const headedLinesMax = 40
+
+const phrases = once(() => new Set(readWords('others-words', 'phrases')))
+const parts = once(() => readWords('others-words', 'parts'))
+const phraseWordsMax = 5
+
+/** Returns whether a text begins with words of others, or has one of their long words. */
+const namesOthers = memoizeTexts((text: string): boolean => {
+  const folded = foldLabel(text)
+  if (folded === '') return false
+  if (parts().some((part) => folded.includes(part))) return true
+  const words = folded.split(' ')
+  for (let from = 0; from < Math.min(2, words.length); from += 1) {
+    for (let end = from + 1; end <= Math.min(words.length, from + phraseWordsMax); end += 1) {
+      if (phrases().has(words.slice(from, end).join(' '))) return true
+    }
+  }
+  return false
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHome, readProfile } from './read-profile.ts'
+
+test('the name is that of the data of the page, with its words as evidence where it has some', () => {
+  const { name } =
+    readHome(`<script type="application/ld+json">{"@type":"Bakery","name":"Brumwick Bakery"}</script>
+    <title>Fresh bread every day | Brumwick</title>`)
+  assert.equal(name?.value, 'Brumwick Bakery')
+  assert.equal(name?.quote, null)
+})
+
+test('without data, the part of the title that the host bears is the name', () => {
+  assert.equal(readHome('<title>Fresh bread every day | Brumwick</title>').name?.value, 'Brumwick')
+  assert.equal(readHome('<title>Welcome</title>').name, null)
+})
+
+test('the name in full is that of the imprint, with its form', () => {
+  const profile = readProfile('brumwick.example', {
+    '/': { kind: 'home', html: '<title>Brumwick</title>' },
+    '/impressum': {
+      kind: 'imprint',
+      html: `<h1>Impressum</h1><p>Brumwick Backwaren GmbH & Co. KG<br>Hauptstr. 1</p>
+        <p>Hosting provider: Quillmark Hosting GmbH</p>`,
+    },
+  })
+  assert.equal(profile.legalName?.value, 'Brumwick Backwaren GmbH & Co. KG')
+  assert.equal(profile.legalForm?.value, 'GmbH & Co. KG')
+})
+
+test('the description is what the firm writes of itself, never that of a template', () => {
+  const described = (content: string) =>
+    readHome(`<meta name="description" content="${content}"><title>Brumwick</title>`).description
+  assert.equal(described('Just another WordPress site of someone'), null)
+  assert.equal(
+    described('Brumwick bakes bread in York since 1921.')?.value,
+    'Brumwick bakes bread in York since 1921.',
+  )
+})
