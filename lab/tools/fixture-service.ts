@@ -29,6 +29,7 @@ const engine: Engine = {
   findDecisionMaker: outage,
   findByLinkedin: outage,
   findRoster: outage,
+  findCompanyProfile: outage,
   verifyEmail: outage,
 }
 

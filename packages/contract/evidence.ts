@@ -25,7 +25,7 @@ const evidenceItem = Type.Object(
       type: 'string',
       title: 'EvidenceKind',
       description:
-        '`page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or known from before; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked.',
+        '`page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or known from before; `fact`: what the site states about the company; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked.',
     }),
     page: nullableString('Address of the page it was read on.'),
     seen_at: Type.String({
@@ -41,6 +41,17 @@ const evidenceItem = Type.Object(
       description: 'The verdict on the answer.',
     }),
     rule: Type.String({ description: 'Why, in words.' }),
+    field: Type.Optional(
+      Type.String({ description: 'The field of the reply that the item explains.' }),
+    ),
+    value: Type.Optional(Type.String({ description: 'Its value as text.' })),
+    confidence: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The chance that the value is right.',
+      }),
+    ),
   },
   { title: 'EvidenceItem' },
 )

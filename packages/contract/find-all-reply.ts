@@ -1,6 +1,7 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import type { Static } from 'typebox'
 import { doubtFieldsOf } from './doubt.ts'
+import { enrichCompany } from './enrich-company.ts'
 import type { findAll } from './find-all.ts'
 import { findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
@@ -22,6 +23,8 @@ export type FindAllParts = {
   readonly website: Part<AnswerOf<typeof findWebsite>>
   /** Null when the caller skipped the roster. */
   readonly roster: Part<AnswerOf<typeof findEmailCompany>> | null
+  /** Null when the caller wants none. */
+  readonly profile: Part<AnswerOf<typeof enrichCompany>> | null
   readonly decisionMakers: readonly {
     readonly category: string
     readonly part: Part<AnswerOf<typeof findEmailDecisionMaker>>
@@ -45,7 +48,7 @@ export function findAllReply(
   credits: Credits,
   doubt: { readonly retryInMs: number } | null = null,
 ): FindAllReply {
-  const { website, roster } = parts
+  const { website, roster, profile } = parts
   const decisionMakers = parts.decisionMakers.map(({ category, part }) => ({
     category,
     ...(part.answer ?? noPerson),
@@ -68,6 +71,9 @@ export function findAllReply(
     company_emails_count: emails.length,
     company_emails_source: roster?.answer?.source ?? null,
     company_emails_cached: roster?.cached ?? false,
+    ...(profile && {
+      profile: profile.answer && { ...profile.answer, cached: profile.cached },
+    }),
     total_emails: emails.length + reached.length,
     credits_charged: credits.charged,
     credits_remaining: credits.remaining,
@@ -90,10 +96,11 @@ function errorOf({ answer, failure }: Part): string | null {
 }
 
 /** Returns a line for every part without a result. Without a website nothing else was tried: one line suffices. */
-function errorsOf({ domain, website, roster, decisionMakers }: FindAllParts): string[] {
+function errorsOf({ domain, website, roster, profile, decisionMakers }: FindAllParts): string[] {
   const parts = [
     { name: findWebsite.name, part: website },
     ...(domain !== null && roster ? [{ name: findEmailCompany.name, part: roster }] : []),
+    ...(domain !== null && profile ? [{ name: enrichCompany.name, part: profile }] : []),
     ...(domain === null ? [] : decisionMakers).map(({ category, part }) => ({
       name: `${findEmailDecisionMaker.name} (${category})`,
       part,

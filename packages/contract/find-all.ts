@@ -3,6 +3,7 @@ import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
 import { doubtFields } from './doubt.ts'
+import { companyProfileFields, enrichCompany } from './enrich-company.ts'
 import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
@@ -31,6 +32,12 @@ const input = Type.Object({
   skip_company_emails: Type.Optional(
     Type.Boolean({
       description: 'True: the company-wide roster is neither searched nor charged.',
+      ...documentedOnly({ default: false }),
+    }),
+  ),
+  include_profile: Type.Optional(
+    Type.Boolean({
+      description: `True: the facts of the company as well, for ${enrichCompany.priceCredits} credits when there are any.`,
       ...documentedOnly({ default: false }),
     }),
   ),
@@ -68,6 +75,15 @@ const reply = Type.Object({
   company_emails_count: Type.Integer(),
   company_emails_source: nullableString('Where the roster came from.'),
   company_emails_cached: Type.Boolean(),
+  profile: Type.Optional(
+    Type.Union(
+      [
+        Type.Object({ ...companyProfileFields, cached: cachedFlag }, { title: 'FoundProfile' }),
+        Type.Null(),
+      ],
+      { description: 'Only with `include_profile`; null when none was found.' },
+    ),
+  ),
   total_emails: Type.Integer({
     description: 'Company emails plus decision-makers that returned an email.',
   }),
@@ -87,6 +103,8 @@ export type FindAllQuery = {
   readonly categories: readonly string[]
   /** False when the caller skips the roster. */
   readonly isRosterWanted: boolean
+  /** True when the caller wants the facts of the company, too. */
+  readonly isProfileWanted: boolean
 }
 
 /** The lookup `/find-all`: the website first, then the roster and the decision-makers in parallel. */
@@ -109,10 +127,12 @@ export const findAll = {
       context: body.context ?? '',
       categories: categoriesOf(body.dm_categories),
       isRosterWanted: body.skip_company_emails !== true,
+      isProfileWanted: body.include_profile === true,
     }),
-  creditsMax: ({ categories, isRosterWanted }) =>
+  creditsMax: ({ categories, isRosterWanted, isProfileWanted }) =>
     findWebsite.priceCredits +
     (isRosterWanted ? findEmailCompany.priceCredits : 0) +
+    (isProfileWanted ? enrichCompany.priceCredits : 0) +
     categories.length * findEmailDecisionMaker.priceCredits,
   // The query names no person. Each part checks the people whom it finds, and the whole reply is checked by entry.
   askedFor: () => nothingAsked,

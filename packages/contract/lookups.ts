@@ -1,4 +1,5 @@
 import { announced } from './deprecation.ts'
+import { enrichCompany } from './enrich-company.ts'
 import { findAll } from './find-all.ts'
 import { findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
@@ -15,6 +16,7 @@ export const offers: readonly Offer[] = [
   findEmailDecisionMaker,
   findEmailLinkedin,
   findEmailCompany,
+  enrichCompany,
   findAll,
 ]
 

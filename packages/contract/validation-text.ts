@@ -8,6 +8,7 @@ export type DescribedSchema = {
   readonly anyOf?: readonly DescribedSchema[]
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, DescribedSchema>>
+  readonly patternProperties?: Readonly<Record<string, DescribedSchema>>
   readonly items?: DescribedSchema
   readonly minLength?: number
   readonly maxLength?: number

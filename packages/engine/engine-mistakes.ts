@@ -109,6 +109,7 @@ const queryKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   findDecisionMaker: { domain: text, category: text },
   findByLinkedin: { profileSlug: text },
   findRoster: { domain: text },
+  findCompanyProfile: { domain: textOrNull, companyName: textOrNull, context: text },
   verifyEmail: { email: text },
 }
 

@@ -1,6 +1,8 @@
 import { type Clock, systemClock } from './lib/time.ts'
 import type { DomainFactsStore } from './model/domain-facts.ts'
 import type {
+  CompanyAnswer,
+  CompanyQuery,
   ContactAnswer,
   EmailAnswer,
   PersonQuery,
@@ -13,6 +15,7 @@ import type { WebsiteQuery, WebsiteSource } from './model/website-source.ts'
 import type { NetworkSource } from './net/network.ts'
 import type { PatternAnswers } from './people/decide-email.ts'
 import { findByLinkedin } from './people/find-by-linkedin.ts'
+import { findCompanyProfile } from './people/find-company-profile.ts'
 import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
 import { findRoster } from './people/find-roster.ts'
@@ -44,6 +47,7 @@ export type Engine = {
   /** Finds the work address of a profile's owner. `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
   readonly findByLinkedin: Search<{ readonly profileSlug: string }, ContactAnswer | null>
   readonly findRoster: Search<{ readonly domain: string }, RosterAnswer | null>
+  readonly findCompanyProfile: Search<CompanyQuery, CompanyAnswer | null>
   /** Verifies a mailbox. Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
   readonly verifyEmail: Search<{ readonly email: string }, MailboxVerdict>
 }
@@ -115,6 +119,7 @@ export function createNativeEngine(options: {
     findDecisionMaker: withFindings((query, run) => findDecisionMaker(query, people, run)),
     findByLinkedin: withFindings((query, run) => findByLinkedin(query, people, run)),
     findRoster: withFindings((query, run) => findRoster(query, people, run)),
+    findCompanyProfile: withFindings((query, run) => findCompanyProfile(query, people, run)),
     verifyEmail: withFindings(({ email }, run) => verifier.verify(email, run)),
   }
 }

@@ -1,10 +1,12 @@
 import type {
+  CompanyAnswer,
   ContactAnswer,
   RosterAnswer,
   RosterContact,
   RosterEntry,
   WebsiteAnswer,
 } from '@enricher/engine/model/engine'
+import { emptyProfile } from '@enricher/engine/model/profile-without'
 import { engineWith, type Scripts } from './unasked-searches.ts'
 
 export const acme: WebsiteAnswer = {
@@ -20,6 +22,31 @@ export const jane: ContactAnswer = {
   name: 'Jane Doe',
   jobTitle: 'Head of Sales',
   linkedinUrl: 'https://www.linkedin.com/in/jane-doe',
+}
+
+const stated = <Value>(value: Value, quote: string | null = null) => ({
+  ...{ value, confidence: 0.97, pageUrl: 'https://acme.example/imprint', quote },
+})
+
+export const acmeProfile: CompanyAnswer = {
+  domain: 'acme.example',
+  profile: {
+    ...emptyProfile,
+    name: stated('Acme'),
+    legalName: stated('Acme Instruments GmbH', 'Acme Instruments GmbH, Hauptstr. 1'),
+    legalForm: stated('GmbH'),
+    description: stated('Acme makes measuring instruments.'),
+    foundedYear: stated(1998),
+    address: stated({
+      ...{ street: 'Hauptstr. 1', postcode: '10115', locality: 'Berlin' },
+      ...{ region: null, country: 'DE' },
+    }),
+    phones: [stated({ number: '+49301234567', kind: 'landline' }, 'Tel. 030 1234567')],
+    social: [stated({ network: 'linkedin', url: 'https://www.linkedin.com/company/acme' })],
+    registrations: [stated({ kind: 'hrb', number: 'HRB 12345 B', country: 'DE' })],
+    languages: ['de'],
+  },
+  emails: ['info@acme.example'],
 }
 
 /** Returns a roster of `size` people at Acme. */
@@ -66,6 +93,7 @@ export function scriptedEngine(): ScriptedEngine {
     findDecisionMaker: () => counted(jane),
     findByLinkedin: () => counted(jane),
     findRoster: () => counted(rosterOf(3)),
+    findCompanyProfile: () => counted(acmeProfile),
     verifyEmail: ({ email }) =>
       counted({
         email,

@@ -8,11 +8,13 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
   'find-email-linkedin': { linkedin_url: '<url>' },
   'find-email-company': { domain: '<domain>', limit: '--limit', cursor: '--cursor' },
+  'enrich-company': { domain: '<domain>', company_name: '--company', context: '--context' },
   'find-all': {
     company_name: '<company>',
     context: '--context',
     dm_categories: '--category',
     skip_company_emails: '--skip-emails',
+    include_profile: '--profile',
   },
   'verify-email': { email: '<email>' },
 }

@@ -1,9 +1,9 @@
 import { fail, ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
-import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { plainMarks, withoutSigns } from '@enricher/engine/names/marks'
 import { parsePersonName } from '@enricher/engine/names/person/parse'
 import type { PersonName } from '@enricher/engine/names/person/person-name'
+import { given, parseWorkplace, type Workplace } from './workplace.ts'
 
 /** The members of a body that describe the person to find, as they may arrive. */
 type PersonFields = {
@@ -21,14 +21,6 @@ type NamedPerson = {
   readonly isSplitAsUsual: boolean
 }
 
-type Workplace = {
-  /** Registrable domain, in ASCII; null: the company is known by name only. */
-  readonly domain: string | null
-  /** See {@link CompanyDomain}. */
-  readonly host: string | null
-  readonly companyName: string | null
-}
-
 /** A person and the workplace, as a body names them. */
 export type ParsedPerson = NamedPerson & Workplace
 
@@ -36,7 +28,7 @@ export type ParsedPerson = NamedPerson & Workplace
 export function parsePerson(fields: PersonFields): Parsed<ParsedPerson> {
   const person = parseName(fields)
   if (person.mistake !== null) return person
-  const place = parseWorkplace(fields)
+  const place = parseWorkplace(fields, 'Say where the person works')
   if (place.mistake !== null) return place
   return ok({ ...person.value, ...place.value })
 }
@@ -106,30 +98,9 @@ function cutSuffix(
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-function parseWorkplace(fields: PersonFields): Parsed<Workplace> {
-  const domain = given(fields.domain)
-  const companyName = given(fields.company_name)
-  if (domain !== null) {
-    const company = parseCompanyDomain(domain)
-    return company.mistake === null ? ok({ ...company.value, companyName }) : company
-  }
-  if (companyName === null) {
-    return fail('Say where the person works: send domain, or company_name.')
-  }
-  if (/\p{Cc}/u.test(companyName) || !/[\p{L}\p{N}]/u.test(companyName)) {
-    return fail('company_name must hold a letter or digit and no control characters.')
-  }
-  return ok({ domain: null, host: null, companyName })
-}
-
 /** Returns the text as {@link given} does, without signs that belong to no name: `CFP®`. */
 function namePart(text: string | null | undefined): string | null {
   return given(plainMarks(withoutSigns(text ?? '')))
-}
-
-/** Returns the trimmed text; null when it is missing or blank: many clients send empty texts for unused fields. */
-function given(text: string | null | undefined): string | null {
-  return text?.trim().replace(/ {2,}/g, ' ') || null
 }
 
 /** Signs that occur in no name, each with its message. */

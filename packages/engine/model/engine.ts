@@ -1,4 +1,5 @@
 import type { PersonName } from '../names/person/person-name.ts'
+import type { CompanyProfile } from './company-profile.ts'
 import type { AwaitedSource, DoubtCause, ReasonedDoubt } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 
@@ -107,6 +108,24 @@ export type RosterAnswer = {
   /** The entries: named people first, then role mailboxes; no address twice. */
   readonly entries: readonly RosterEntry[]
   readonly source: string
+}
+
+/** A company by its domain or, when none is given, by its name, which is resolved first. */
+export type CompanyQuery = {
+  /** Registrable domain. */
+  readonly domain: string | null
+  readonly companyName: string | null
+  /** Facts that tell companies of one name apart; may be empty. */
+  readonly context: string
+}
+
+/** The facts of a company that its own site states. */
+export type CompanyAnswer = {
+  /** Registrable domain. */
+  readonly domain: string
+  readonly profile: CompanyProfile
+  /** Role addresses at the company's own domains. */
+  readonly emails: readonly string[]
 }
 
 /** The error of a search whose sources all failed: an outage, never a miss. */

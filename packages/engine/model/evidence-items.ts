@@ -1,3 +1,4 @@
+import { domainOfUrl } from '../lib/domain.ts'
 import { plainText } from '../lib/plain-text.ts'
 import {
   type EvidenceFact,
@@ -19,10 +20,13 @@ import {
   providerEmailItem,
   providerItem,
 } from './mailbox-items.ts'
+import { profileItem } from './profile-facts.ts'
 import { noDomainsItem, silentSourceItem, sourceItem } from './source-items.ts'
 
 // One search asks five mailboxes and some ten providers at most; the first addresses of a roster stand for all.
 const itemsMax = 20
+// A profile has ten single fields, and lists by their first entries.
+const profileItemsMax = 40
 // Addresses of pages are shorter; a longer one is left out rather than cut.
 const pageCharactersMax = 500
 const ruleCharactersMax = 400
@@ -30,31 +34,39 @@ const ruleCharactersMax = 400
 const evidenceCharactersMax = 12_000
 
 /**
- * Puts the facts of a search into words, those that the answer rests on first: at most twenty items and twelve thousand
- * characters of JSON. Pure.
+ * Puts the facts of a search into words, those that the answer rests on first: at most twenty items, of a
+ * profile forty, and twelve thousand characters of JSON. Pure.
  */
 export function evidenceItemsOf(
   facts: readonly EvidenceFact[],
   explained: ExplainedAnswer,
 ): readonly EvidenceItem[] {
   const items = new Map<string, EvidenceItem>()
-  const answer = { ...explained, ...checkedAddresses(facts) }
+  const websiteUrl = explained.websiteUrl ?? websiteAt(explained.domain ?? null, facts)
+  const answer = { ...explained, websiteUrl, ...checkedAddresses(facts) }
   for (const fact of facts) {
     const described = itemOf(fact, answer)
     if (described === null) continue
     const item = bounded(described)
-    const key = `${item.kind} ${item.page} ${item.quote} ${item.rule}`
+    const key = `${item.kind} ${item.page} ${item.quote} ${item.rule} ${item.stated?.value}`
     // The search for a role meets the same site and mailboxes for each of its candidates.
     if (!items.has(key)) items.set(key, item)
   }
-  const ranked = [...items.values()].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, itemsMax)
+  const max = explained.domain == null ? itemsMax : profileItemsMax
+  const ranked = [...items.values()].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, max)
   while (JSON.stringify(ranked).length > evidenceCharactersMax) ranked.pop()
   return ranked
 }
 
+/** Returns the website with the domain of a profile, among those that were compared; null: none was. */
+function websiteAt(domain: string | null, facts: readonly EvidenceFact[]): string | null {
+  const fact = facts.find((one) => 'website' in one && domainOfUrl(one.website) === domain)
+  return domain !== null && fact && 'website' in fact ? fact.website : null
+}
+
 /** Returns an item as it is given to callers. */
-export function wireItemOf({ kind, page, seenAtMs, quote, verdict, rule }: EvidenceItem) {
-  return { kind, page, seen_at: new Date(seenAtMs).toISOString(), quote, verdict, rule }
+export function wireItemOf({ kind, page, seenAtMs, quote, verdict, rule, stated }: EvidenceItem) {
+  return { kind, page, seen_at: new Date(seenAtMs).toISOString(), quote, verdict, rule, ...stated }
 }
 
 /** Ranks by the verdict; of equals the check of the mailbox comes first, because it proves where others only name. */
@@ -64,13 +76,14 @@ function rankOf({ verdict, kind }: EvidenceItem): number {
 }
 
 function bounded(item: EvidenceItem): EvidenceItem {
-  const { page, quote, rule } = item
+  const { page, quote, rule, stated } = item
   const text = quote === null ? '' : plainText(quote, quoteCharactersMax)
   return {
     ...item,
     page: page !== null && isShown(page) ? page : null,
     quote: text === '' ? null : text,
     rule: plainText(rule, ruleCharactersMax),
+    ...(stated && { stated: { ...stated, value: plainText(stated.value, ruleCharactersMax) } }),
   }
 }
 
@@ -97,6 +110,8 @@ function itemOf(fact: EvidenceFact, answer: CheckedAnswer): EvidenceItem | null 
       return personItem(fact, answer)
     case 'address':
       return addressItem(fact, answer)
+    case 'fact':
+      return profileItem(fact, answer.domain != null)
     case 'mailbox':
       return mailboxItem(fact, answer)
     case 'pattern':

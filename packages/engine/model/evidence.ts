@@ -9,6 +9,7 @@ export const evidenceKinds = [
   'site',
   'person',
   'address',
+  'fact',
   'mailbox',
   'pattern',
   'source',
@@ -39,6 +40,16 @@ export type EvidenceItem = {
   readonly verdict: EvidenceVerdict
   readonly rule: string
   readonly about: EvidenceSubject
+  /** The field of the answer that the item explains, as replies name it; left out: the item is about the whole. */
+  readonly stated?: StatedField
+}
+
+/** A field of a company's profile, as its site states it. */
+export type StatedField = {
+  readonly field: string
+  readonly value: string
+  /** The chance that the value is right, 0 to 1. */
+  readonly confidence: number
 }
 
 /** The subject of an item that names no person. */
@@ -111,6 +122,16 @@ export type EvidenceFact =
       readonly page: string | null
       /** `native:site`, `native:smtp`, `import`, or a provider's label. */
       readonly source: string
+      readonly seenAtMs: number
+    }
+  /** A fact of a company that its site states. */
+  | {
+      readonly kind: 'fact'
+      readonly stated: StatedField
+      /** The firm's name, which may be a person's. */
+      readonly firm: string | null
+      readonly page: string
+      readonly quote: string | null
       readonly seenAtMs: number
     }
   | {

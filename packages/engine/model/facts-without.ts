@@ -6,6 +6,7 @@ import {
   type KnownMailbox,
   type ProviderEmail,
 } from './domain-facts.ts'
+import { profileWithout } from './profile-without.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from './site-crawl.ts'
 
 // These functions remove suppressed people and their addresses from facts that are stored or returned.
@@ -34,6 +35,7 @@ export function crawlWithout(crawl: SiteCrawl, list: Suppression): SiteCrawl {
   }
   return {
     ...crawl,
+    ...(crawl.profile && { profile: profileWithout(crawl.profile, domain, list) }),
     people: crawl.people.filter((person) => !gone.has(person)),
     addresses: crawl.addresses.filter(
       (address) => !gone.has(address.email) && !isAddressSuppressed(address, domain, list),

@@ -16,6 +16,8 @@ export type ExplainedAnswer = {
   readonly source: string | null
   /** The addresses of a roster. */
   readonly emails: ReadonlySet<string>
+  /** The domain of a company's profile; null or left out: the answer is none. */
+  readonly domain?: string | null
 }
 
 /** An answer, with the results of checking its addresses. */

@@ -1,23 +1,18 @@
-import { parseCompanyDomain } from '../mail/company-domain.ts'
 import {
   type EmailAnswer,
   type PersonQuery,
   type SearchRun,
   SourcesFailedError,
-  type WebsiteAnswer,
 } from '../model/engine.ts'
-import type { WebsiteQuery } from '../model/website-source.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { decideTogether } from './decide-with-vendors.ts'
+import { type DomainSearch, findDomain } from './find-domain.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { toLocalName } from './local-names.ts'
 import { type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { askVendors } from './vendor-contact.ts'
 
-type PersonSearch = DomainLearning &
-  EmailSearch & {
-    findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
-  }
+type PersonSearch = DomainLearning & EmailSearch & DomainSearch
 
 /**
  * Finds a person's work address; null when the sources answered and nothing qualifies. Without a domain the company's
@@ -29,7 +24,7 @@ export async function findPersonEmail(
   dependencies: PersonSearch,
   run: SearchRun,
 ): Promise<EmailAnswer | null> {
-  const domain = query.domain ?? (await findDomain(query.companyName ?? '', dependencies, run))
+  const domain = query.domain ?? (await domainOf(query.companyName ?? '', dependencies, run))
   if (typeof domain !== 'string') return findWithoutDomain(query, domain, dependencies, run)
   if (query.domain === null && isSuppressedAt(domain, query, dependencies)) return null
   const learnt = await learnDomain(domain, dependencies, run)
@@ -52,16 +47,13 @@ export function answerOf(decision: EmailDecision, run: SearchRun): EmailAnswer |
 /** The reason why the company has no domain. */
 type NoDomain = Extract<EmailDecision, { status: 'miss' | 'unknown' }>
 
-async function findDomain(
+async function domainOf(
   companyName: string,
-  { findWebsite }: Pick<PersonSearch, 'findWebsite'>,
+  dependencies: DomainSearch,
   run: SearchRun,
 ): Promise<string | NoDomain> {
   try {
-    const website = await findWebsite({ companyName, context: '' }, run)
-    // A domain that requests may not name as a company's is refused here too: a page on a social network would give the
-    // network's domain, whose staff is not the company's.
-    const domain = website && parseCompanyDomain(website.websiteUrl).value?.domain
+    const domain = await findDomain({ companyName, context: '' }, dependencies, run)
     return domain ?? { status: 'miss' }
   } catch (error) {
     // Vendors know firms by their names as well: their answers decide whether this is an outage.

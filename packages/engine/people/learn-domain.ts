@@ -20,15 +20,16 @@ export type LearntDomain = {
 }
 
 /**
- * Learns everything about a domain; its site is crawled when that was never done or too long ago. The store leaves out
- * suppressed people and addresses, of a fresh crawl too.
+ * Learns everything about a domain; its site is crawled when that was never done or too long ago, or when the stored
+ * crawl does not hold what is looked for. The store leaves out suppressed people and addresses, of a fresh crawl too.
  */
 export async function learnDomain(
   domain: string,
   dependencies: DomainLearning,
   run: SearchRun,
+  isEnough: (crawl: SiteCrawl) => boolean = () => true,
 ): Promise<LearntDomain> {
-  const learnt = await readDomain(domain, dependencies, run)
+  const learnt = await readDomain(domain, dependencies, run, isEnough)
   // A miss that rests on unrendered pages is asked again soon, when the browser may have time.
   if (learnt.facts.crawl?.isUnrendered) run.onUnsure?.('pages of its site were not rendered')
   return learnt
@@ -38,9 +39,10 @@ async function readDomain(
   domain: string,
   { factsStore, crawl }: DomainLearning,
   run: SearchRun,
+  isEnough: (crawl: SiteCrawl) => boolean,
 ): Promise<LearntDomain> {
   const stored = await factsStore.recall(domain)
-  if (stored.crawl) return { facts: stored, areNew: true }
+  if (stored.crawl && isEnough(stored.crawl)) return { facts: stored, areNew: true }
   const hasRunShort = watchLocalFaults()
   const fresh = await crawl(domain, run)
   run.signal.throwIfAborted()

@@ -2,6 +2,7 @@ import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
+import { isProfile, profileLeft } from './suppression-profiles.ts'
 
 /** The person or company of a caller's query, which an answer need not repeat. */
 export type AskedFor = {
@@ -24,6 +25,7 @@ export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression):
  */
 export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Suppression): Json {
   if (suppression === noSuppression || !isFields(answer)) return answer
+  if (isProfile(answer)) return profileLeft(answer, asked.domain, suppression)
   if (isList(answer['emails'])) return withoutRosterEntries(answer, asked, suppression)
   if (isList(answer['decision_makers'])) return withoutParts(answer, asked, suppression)
   if (isSuppressedWebsite(answer['website_url'], suppression)) return null
@@ -33,11 +35,15 @@ export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Su
 /** Returns every part of an answer that names a suppressed person, as an export lists them. */
 export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
   if (!isFields(answer)) return []
+  if (isProfile(answer)) return profileLeft(answer, null, suppression) === answer ? [] : [answer]
   if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
   if (isList(answer['decision_makers'])) {
     const domain = textOf(answer['domain'])
     const entries = [...answer['decision_makers'], ...listOf(answer['company_emails'])]
-    return suppressedEntries(entries, domain, suppression)
+    return [
+      ...suppressedEntries(entries, domain, suppression),
+      ...suppressedParts(answer['profile'] ?? null, suppression),
+    ]
   }
   return withoutSuppressed(answer, nothingAsked, suppression) === null ? [answer] : []
 }
@@ -92,7 +98,12 @@ function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression)
   const emails = listOf(answer['company_emails'])
   const keptEmails = entriesWithoutSuppressed(emails, domain, suppression)
   const isHidden = domain !== null && suppression.hasDomain(domain)
-  const isSame = keptEmails === emails && kept.every((person, index) => person === people[index])
+  const profile = answer['profile'] ?? null
+  const keptProfile = withoutSuppressed(profile, { ...nothingAsked, domain }, suppression)
+  const isSame =
+    keptEmails === emails &&
+    keptProfile === profile &&
+    kept.every((person, index) => person === people[index])
   if (isSame && !isHidden) return answer
   const named = kept.filter((person) => isFields(person) && textOf(person['email']) !== null)
   return {
@@ -102,6 +113,7 @@ function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression)
     company_emails: keptEmails,
     company_emails_count: keptEmails.length,
     total_emails: keptEmails.length + named.length,
+    ...('profile' in answer && { profile: keptProfile }),
   }
 }
 

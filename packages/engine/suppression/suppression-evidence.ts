@@ -13,6 +13,7 @@ type NamingItem = {
   readonly page: string | null
   readonly quote: string | null
   readonly rule: string
+  readonly stated?: { readonly value: string }
 }
 
 type Question = { readonly [field: string]: Json }
@@ -65,7 +66,7 @@ function domainsOf({ about: { email }, page }: NamingItem): readonly string[] {
 }
 
 function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppression): boolean {
-  const { about, page, quote, rule } = item
+  const { about, page, quote, rule, stated } = item
   const { name, email, linkedinUrl } = about
   const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
   const path = page === null ? '' : wordsOfPath(page)
@@ -75,7 +76,9 @@ function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppres
     places.some((domain) => suppression.hasPerson({ name, domain, linkedinUrl })) ||
     // Rules are our own sentences: they name a person by address only.
     wordsIn(rule).some((word) => isSuppressedWord(word, suppression)) ||
-    [quote ?? '', path].some((text) => namesSuppressed(text, places, suppression))
+    [quote ?? '', path, stated?.value ?? ''].some((text) =>
+      namesSuppressed(text, places, suppression),
+    )
   )
 }
 
@@ -108,7 +111,7 @@ function textsOf(question: Question): readonly string[] {
 }
 
 /** Returns the words of a page's path, which may name a person: `/team/jane-doe`. */
-function wordsOfPath(page: string): string {
+export function wordsOfPath(page: string): string {
   const path = URL.parse(page)?.pathname ?? ''
   return decoded(path)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -136,7 +139,7 @@ const windowWords = 4
 const textWordsMax = 400
 
 /** Returns true when a text has an address, a profile or the name of a suppressed person. */
-function namesSuppressed(text: string, places: Places, suppression: Suppression): boolean {
+export function namesSuppressed(text: string, places: Places, suppression: Suppression): boolean {
   const words = wordsIn(text)
   const names = windowsOf(words)
   return (

@@ -1,4 +1,3 @@
-import type { Offer } from '@enricher/contract/operation'
 import type { DescribedSchema } from '@enricher/contract/validation-text'
 import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
@@ -6,6 +5,7 @@ import type { FileRow } from './file-row.ts'
 import { textOf } from './formats/write-rows.ts'
 import type { FileFormat } from './open-file.ts'
 import type { Outcome, Reply } from './outcome.ts'
+import type { RowPlan } from './row-inputs.ts'
 
 /** Columns that are written beside the cells of a row. */
 export type ResultTable = {
@@ -31,11 +31,12 @@ const errorName = 'lookup_error'
  * object becomes several columns, and the items of a list are in one cell, separated by ` | `.
  */
 export function createResultTable(
-  offer: Offer,
+  plan: Pick<RowPlan, 'offer' | 'columns' | 'constants'>,
   format: FileFormat,
   ownNames: readonly string[],
 ): ResultTable {
-  const results = format === 'jsonl' ? fieldColumns(offer) : flatColumns(offer)
+  const fields = resultFields(plan)
+  const results = format === 'jsonl' ? fieldColumns(fields) : flatColumns(fields)
   const names = [...ownNames, statusName, ...results.map(({ name }) => name), errorName]
   return {
     names: uniqueNames(names),
@@ -51,23 +52,38 @@ export function createResultTable(
   }
 }
 
-/** Returns the fields of a reply with results, without those that repeat the input. */
-function resultFields(offer: Offer): readonly (readonly [string, DescribedSchema])[] {
-  const asked = Object.keys(offer.input.properties)
+type ResultField = readonly [name: string, schema: DescribedSchema]
+
+/** Returns the fields of a reply with results: none that repeats the input, and none that was not asked for. */
+function resultFields({
+  offer,
+  columns,
+  constants,
+}: Parameters<typeof createResultTable>[0]): readonly ResultField[] {
+  const asked = Object.keys(
+    offer.kind === 'lookup' ? offer.echo.properties : offer.input.properties,
+  )
+  const isAskedFor = (name: string) => {
+    const flag = ownValue(flags, name)
+    return flag === undefined || Object.hasOwn(columns, flag) || Object.hasOwn(constants, flag)
+  }
   return Object.entries((offer.reply as DescribedSchema).properties ?? {}).filter(
-    ([name]) => !left.has(name) && !asked.includes(name),
+    ([name]) => !left.has(name) && !asked.includes(name) && isAskedFor(name),
   )
 }
 
-function fieldColumns(offer: Offer): readonly ResultColumn[] {
-  return resultFields(offer).map(([name]) => ({
+/** Fields of replies that are there only where a field of the input asks for them. */
+const flags: Readonly<Record<string, string>> = { profile: 'include_profile' }
+
+function fieldColumns(fields: readonly ResultField[]): readonly ResultColumn[] {
+  return fields.map(([name]) => ({
     name,
     read: (reply) => ownValue(reply, name) ?? null,
   }))
 }
 
-function flatColumns(offer: Offer): readonly ResultColumn[] {
-  return resultFields(offer).flatMap(([name, schema]) =>
+function flatColumns(fields: readonly ResultField[]): readonly ResultColumn[] {
+  return fields.flatMap(([name, schema]) =>
     flattened(name, schema, (reply) => ownValue(reply, name) ?? null),
   )
 }
@@ -76,13 +92,17 @@ const between = ' | '
 
 function flattened(
   name: string,
-  schema: DescribedSchema,
+  given: DescribedSchema,
   read: (reply: Reply) => Json,
 ): readonly ResultColumn[] {
+  const schema = given.anyOf?.find(({ properties }) => properties) ?? given
   if (schema.properties) {
     return membersOf(schema).flatMap(([member, rule]) =>
       flattened(`${name}_${member}`, rule, (reply) => memberOf(read(reply), member)),
     )
+  }
+  if (schema.patternProperties) {
+    return [{ name, read: (reply) => joined(Object.values(read(reply) ?? {}), (item) => item) }]
   }
   if (!schema.items) return [{ name, read }]
   const list = (reply: Reply) => read(reply) as readonly Json[] | null

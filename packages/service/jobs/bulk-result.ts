@@ -44,7 +44,7 @@ type ResultOptions = {
  */
 export function bulkResultFile(options: ResultOptions): BulkResultFile {
   const { file, plan, names, format, proposal } = options
-  const table = createResultTable(plan.offer, format, names)
+  const table = createResultTable(plan, format, names)
   const output = outputOf(format, proposal)
   const stream = Readable.from(writeRows(output, table.names, resultRows(options, table.row)), {
     objectMode: false,

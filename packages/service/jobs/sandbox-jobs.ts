@@ -47,8 +47,12 @@ function queue(input: LookupInput): ShownJob {
   parseInput(findAll, input, sandboxContext)
   const outcome = outcomeOf(input)
   if (outcome instanceof ApiError && outcome.code !== 'server_error') throw outcome
-  const { company_name, context, dm_categories, skip_company_emails } = input
-  const asked = JSON.stringify([company_name, context, dm_categories, skip_company_emails])
+  const { company_name, context, dm_categories, skip_company_emails, include_profile } = input
+  const asked = JSON.stringify([
+    ...[company_name, context, dm_categories, skip_company_emails],
+    // An id without a profile stays the one that earlier versions gave.
+    ...(include_profile === true ? [true] : []),
+  ])
   const bytes = Buffer.from(asked)
   if (bytes.length > inputBytesMax) {
     throw new ApiError(
@@ -87,8 +91,11 @@ function inputOf(id: string): LookupInput | null {
   if (!id.startsWith(idPrefix)) return null
   try {
     const bytes = Buffer.from(id.slice(idPrefix.length), 'base64url')
-    const [company_name, context, dm_categories, skip] = JSON.parse(bytes.toString()) as Json[]
-    const input = { company_name, context, dm_categories, skip_company_emails: skip ?? false }
+    const [company_name, context, dm_categories, skip, profile] = JSON.parse(
+      bytes.toString(),
+    ) as Json[]
+    const flags = { skip_company_emails: skip ?? false, include_profile: profile ?? false }
+    const input = { company_name, context, dm_categories, ...flags }
     return isInput(input) ? (input as LookupInput) : null
   } catch {
     return null

@@ -1,3 +1,4 @@
+import { enrichCompany } from '@enricher/contract/enrich-company'
 import type { FindAllQuery } from '@enricher/contract/find-all'
 import { type FindAllParts, type Part, untried } from '@enricher/contract/find-all-reply'
 import { findEmailCompany, rosterPageMax } from '@enricher/contract/find-email-company'
@@ -26,9 +27,10 @@ export type PartSearches = {
 
 /** Looks up the website first, then the roster and the decision-makers at its domain. */
 export async function searchParts(
-  { companyName, context, categories, isRosterWanted }: FindAllQuery,
+  query: FindAllQuery,
   searches: PartSearches,
 ): Promise<FindAllParts> {
+  const { companyName, context, categories } = query
   const site = {
     operation: findWebsite,
     query: { companyName, context },
@@ -40,36 +42,46 @@ export async function searchParts(
   // Lookups by domain may refuse the site: on a page of a social network, the network's staff is not the company's.
   const company = domain === null ? null : parseCompanyDomain(url)
   const why = company === null ? 'no website was found.' : company.mistake
-  const parts = company?.value
-    ? await searchAt(company.value, isRosterWanted, categories, searches)
-    : Array.from({ length: categories.length + 1 }, () => untried(why ?? ''))
-  const [roster, ...decisionMakers] = parts
+  const requests = company?.value ? requestsAt(company.value, query) : null
+  const ended = requests ? await searches.others(requests.map(({ request }) => request)) : []
+  const partOf = (name: string) =>
+    requests ? (ended[requests.findIndex((one) => one.name === name)] ?? null) : untried(why ?? '')
   return {
     domain,
     website,
-    roster: isRosterWanted ? (roster as FindAllParts['roster']) : null,
-    decisionMakers: categories.map((category, index) => ({
+    roster: query.isRosterWanted ? (partOf(findEmailCompany.name) as FindAllParts['roster']) : null,
+    profile: query.isProfileWanted ? (partOf(enrichCompany.name) as FindAllParts['profile']) : null,
+    decisionMakers: categories.map((category) => ({
       category,
-      part: decisionMakers[index] as FindAllParts['decisionMakers'][number]['part'],
+      part: partOf(roleName(category)) as FindAllParts['decisionMakers'][number]['part'],
     })),
   }
 }
 
-/** Returns the roster, or its placeholder, and one part for each category. */
-async function searchAt(
+const roleName = (category: string): string => `${findEmailDecisionMaker.name} ${category}`
+
+type NamedRequest = { readonly name: string; readonly request: PartRequest }
+
+/** Returns the lookups at the domain, those that come first where not all can be paid for before the others. */
+function requestsAt(
   company: CompanyDomain,
-  isRosterWanted: boolean,
-  categories: readonly string[],
-  searches: PartSearches,
-): Promise<readonly Part[]> {
+  { categories, isRosterWanted, isProfileWanted }: FindAllQuery,
+): readonly NamedRequest[] {
   const firstPage = { ...company, limit: rosterPageMax, cursor: null }
   const { domain } = company
   const roster = { operation: findEmailCompany, query: firstPage, input: { domain } }
-  const decisionMakers = categories.map((category) => ({
-    operation: findEmailDecisionMaker,
-    query: { ...company, category },
-    input: { decision_maker_category: category, domain },
-  }))
-  if (isRosterWanted) return searches.others([roster, ...decisionMakers])
-  return [untried('skipped.'), ...(await searches.others(decisionMakers))]
+  const profileQuery = { ...company, companyName: null, context: '' }
+  const profile = { operation: enrichCompany, query: profileQuery, input: { domain } }
+  return [
+    ...(isRosterWanted ? [{ name: findEmailCompany.name, request: roster }] : []),
+    ...categories.map((category) => ({
+      name: roleName(category),
+      request: {
+        operation: findEmailDecisionMaker,
+        query: { ...company, category },
+        input: { decision_maker_category: category, domain },
+      },
+    })),
+    ...(isProfileWanted ? [{ name: enrichCompany.name, request: profile }] : []),
+  ]
 }

@@ -113,11 +113,11 @@ export async function performFindAll(
 
 /** Returns a function that counts the parts that have ended, each once. */
 function countingParts(
-  { isRosterWanted, categories }: FindAllQuery,
+  { isRosterWanted, isProfileWanted, categories }: FindAllQuery,
   onPart: ((progress: PartProgress) => void) | undefined,
 ): (part: LookupRequest) => void {
   const ended = new Set<LookupRequest>()
-  const total = 1 + (isRosterWanted ? 1 : 0) + categories.length
+  const total = 1 + (isRosterWanted ? 1 : 0) + categories.length + (isProfileWanted ? 1 : 0)
   return (part) => {
     ended.add(part)
     onPart?.({ ended: ended.size, total, operation: part.operation.name })
@@ -126,13 +126,14 @@ function countingParts(
 
 /** Returns the result that counts for the call: it is a repeat where each of its parts is one. */
 export function resultOf(
-  { domain, website, decision_makers: holders, company_emails_cached }: FindAllReply,
+  { domain, website, decision_makers: holders, company_emails_cached, profile }: FindAllReply,
   { isRosterWanted }: Pick<FindAllQuery, 'isRosterWanted'>,
 ): 'hit' | 'miss' | 'cached' {
   if (domain === null) return 'miss'
   const isRosterOld = !isRosterWanted || company_emails_cached
   const areOld = website?.cached === true && holders.every(({ cached }) => cached)
-  return areOld && isRosterOld ? 'cached' : 'hit'
+  const isProfileOld = profile == null || profile.cached
+  return areOld && isRosterOld && isProfileOld ? 'cached' : 'hit'
 }
 
 function countPart(

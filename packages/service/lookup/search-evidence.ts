@@ -6,6 +6,7 @@ import type { ExplainedAnswer } from '@enricher/engine/model/mailbox-items'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isAskedForSuppressed } from '@enricher/engine/suppression/suppression-answers'
 import { explanationWithoutSuppressed } from '@enricher/engine/suppression/suppression-evidence'
+import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
 import type { LookupInput, LookupRequest } from './lookup-request.ts'
 
 /** The fields of a query as they were sent. */
@@ -26,14 +27,19 @@ export function explainedAnswerOf(answer: Json): ExplainedAnswer {
     return typeof value === 'string' ? value : null
   }
   const listed = ownValue(fields, 'emails')
-  const emails = Array.isArray(listed) ? (listed as readonly { readonly email?: string }[]) : []
+  const emails = Array.isArray(listed) ? (listed as readonly Listed[]) : []
   return {
     email: text('email'),
     websiteUrl: text('website_url'),
     source: text('source'),
-    emails: new Set(emails.flatMap((entry) => entry.email ?? [])),
+    emails: new Set(
+      emails.flatMap((entry) => (typeof entry === 'string' ? entry : (entry.email ?? []))),
+    ),
+    domain: isProfile(fields) ? text('domain') : null,
   }
 }
+
+type Listed = string | { readonly email?: string }
 
 /** Returns the query and evidence to store beside an answer: neither names a suppressed person or domain. */
 export function explanationOf(

@@ -1,3 +1,4 @@
+import type { enrichCompany } from '@enricher/contract/enrich-company'
 import { ApiError } from '@enricher/contract/errors'
 import type { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import type { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
@@ -24,10 +25,12 @@ import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
 import type { Sandbox } from '../sandbox/define-sandbox.ts'
 import { sandboxProfiles } from '../sandbox/linkedin-rows.ts'
 import { sandboxPersons } from '../sandbox/person-rows.ts'
+import { sandboxCompanies } from '../sandbox/profile-rows.ts'
 import { sandboxVerifications } from '../sandbox/verification-rows.ts'
 import { sandboxWebsites } from '../sandbox/website-rows.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { wireProfileOf } from './company-profile.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import { isKnown, storedAnswer } from './outcome.ts'
@@ -64,6 +67,7 @@ const bindings: readonly Binding[] = [
   { sandbox: sandboxDecisionMakers, find: searchDecisionMaker },
   { sandbox: sandboxProfiles, find: searchProfile },
   { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
+  { sandbox: sandboxCompanies, find: searchCompany },
   { sandbox: sandboxVerifications, find: searchMailbox, isConclusive },
 ]
 
@@ -223,6 +227,14 @@ async function searchProfile(
   run: SearchCall,
 ): Promise<Found<AnswerOf<typeof findEmailLinkedin> | null>> {
   return inWireFields(await (await engine()).findByLinkedin(query, run), contactOf)
+}
+
+async function searchCompany(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof enrichCompany>,
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof enrichCompany> | null>> {
+  return inWireFields(await (await engine()).findCompanyProfile(query, run), wireProfileOf)
 }
 
 /** Returns what was found with its answer in wire fields; null stays null. */

@@ -7,6 +7,7 @@ import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence'
 import { evidenceItemsOf, wireItemOf } from '@enricher/engine/model/evidence-items'
 import type { MailboxVerdict } from '@enricher/engine/model/mailbox-verdict'
+import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
 import type { SandboxInput } from './outcome.ts'
 
 const idPrefix = 'sandbox-'
@@ -33,6 +34,7 @@ export function explainInSandbox(
   if (!Array.isArray(people)) return [explained(operation, input, body)]
   const website = fieldsOf(ownValue(body, 'website'))
   const domain = textOf(body, 'domain')
+  const profile = fieldsOf(ownValue(body, 'profile'))
   return [
     explained('find-website', input, { ...website, website_url: website['url'] ?? null }),
     ...(people as readonly Json[]).map((person) => {
@@ -45,6 +47,7 @@ export function explainInSandbox(
       )
     }),
     explained('find-email-company', { domain }, { emails: ownValue(body, 'company_emails') }),
+    ...(isProfile(profile) ? [explained('enrich-company', { domain }, profile)] : []),
   ]
 }
 
@@ -65,6 +68,7 @@ function itemsFor(question: SandboxInput, answer: Fields): readonly EvidenceItem
     websiteUrl: textOf(answer, 'website_url'),
     source: textOf(answer, 'source'),
     emails: new Set(emails),
+    domain: isProfile(answer) ? textOf(answer, 'domain') : null,
   })
 }
 
@@ -79,6 +83,7 @@ function factsFor(
   return [
     ...(website === null ? [] : [pageOf(website, question, answer)]),
     ...(email === null ? [] : contactOf(email, answer)),
+    ...(isProfile(answer) ? factsOfProfile(answer) : []),
     ...(asked === null ? [] : [verdictOf(asked, textOf(answer, 'reason'))]),
     ...emails.map(
       (listed): EvidenceFact => ({
@@ -104,6 +109,18 @@ function pageOf(website: string, question: SandboxInput, answer: Fields): Eviden
     reasons: ['its title is the very name'],
     share: typeof confidence === 'number' ? confidence : 1,
   }
+}
+
+/** Explains the texts of a profile, as its home page states them. */
+function factsOfProfile(answer: Fields): readonly EvidenceFact[] {
+  const page = `https://${textOf(answer, 'domain')}/`
+  return Object.keys(answer).flatMap((field): readonly EvidenceFact[] => {
+    const value = field === 'domain' ? null : textOf(answer, field)
+    if (value === null) return []
+    const stated = { field, value, confidence: 0.95 }
+    const firm = textOf(answer, 'name')
+    return [{ kind: 'fact', stated, firm, page, quote: null, seenAtMs: sandboxBeganMs }]
+  })
 }
 
 function contactOf(email: string, answer: Fields): readonly EvidenceFact[] {
@@ -147,7 +164,9 @@ const reasons: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
 function emailsIn(answer: Fields): readonly string[] {
   const listed = ownValue(answer, 'emails')
   if (!Array.isArray(listed)) return []
-  return (listed as readonly Json[]).flatMap((entry) => textOf(fieldsOf(entry), 'email') ?? [])
+  return (listed as readonly Json[]).flatMap((entry) =>
+    typeof entry === 'string' ? entry : (textOf(fieldsOf(entry), 'email') ?? []),
+  )
 }
 
 function textOf(fields: Fields, name: string): string | null {

@@ -6,6 +6,7 @@ import { sandboxRosters } from './company-rows.ts'
 import { sandboxDecisionMakers } from './decision-maker-rows.ts'
 import { queryOf } from './define-sandbox.ts'
 import type { SandboxError, SandboxOutcome } from './outcome.ts'
+import { sandboxCompanies } from './profile-rows.ts'
 import { sandboxWebsites } from './website-rows.ts'
 
 type Outcome = { readonly kind: 'hit'; readonly parts: FindAllParts } | SandboxError
@@ -27,6 +28,11 @@ export function answerFindAllInSandbox(query: FindAllQuery): Outcome {
       ? null
       : firstPage
         ? partOf(sandboxRosters.answer(firstPage))
+        : noSite,
+    profile: !query.isProfileWanted
+      ? null
+      : company
+        ? partOf(sandboxCompanies.answer({ ...company, companyName: null, context: '' }))
         : noSite,
     decisionMakers: query.categories.map((category) => ({
       category,

@@ -59,7 +59,7 @@ export async function writeResults(
   sources: ResultSources,
 ): Promise<RowCounts> {
   const counts: RowCounts = { hit: 0, miss: 0, invalid: 0, failed: 0, pending: 0 }
-  const table = createResultTable(sources.plan.offer, output.format, sources.names)
+  const table = createResultTable(sources.plan, output.format, sources.names)
   const rows = resultRows(sources, table.row, counts)
   if (path === standardOutput) {
     await print(writeRows(output, table.names, rows))

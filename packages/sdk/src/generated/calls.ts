@@ -19,6 +19,8 @@ import type {
   Credits,
   CreditTier,
   DeletedBulkFile,
+  EnrichCompanyInput,
+  EnrichCompanyReply,
   Evidence,
   FindAllInput,
   FindAllJob,
@@ -70,6 +72,8 @@ export type Calls = {
     input: FindEmailCompanyInput,
     options?: CallOptions,
   ): Promise<FindEmailCompanyReply>
+  /** Facts about a company, from its own site. */
+  enrichCompany(input: EnrichCompanyInput, options?: CallOptions): Promise<EnrichCompanyReply>
   /** Website, decision-makers and company emails in one call. */
   findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllReply>
   /** Whether a mailbox exists. */

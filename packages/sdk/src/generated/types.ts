@@ -174,6 +174,83 @@ export type FindEmailCompanyReply = {
   readonly credits_remaining: number | null
 }
 
+export type EnrichCompanyInput = {
+  /** The company's domain or the address of any page there. Preferred to `company_name`. */
+  readonly domain?: string | null | undefined
+  /** The name, for a search without `domain`; finding the website is part of the price. */
+  readonly company_name?: string | null | undefined
+  /** Facts that tell the company apart: industry, city, country, kind of entity. */
+  readonly context?: string | null | undefined
+}
+
+export type CompanyAddress = {
+  /** Street and number. */
+  readonly street: string | null
+  /** As the company writes it. */
+  readonly postcode: string | null
+  /** The town. */
+  readonly locality: string | null
+  /** The state, province or canton. */
+  readonly region: string | null
+  /** Two letters (ISO 3166-1). */
+  readonly country: string | null
+}
+
+export type PhoneKind = 'landline' | 'mobile' | 'fax' | 'other'
+
+export type CompanyPhone = {
+  /** With its country, `+4930123456` (E.164). */
+  readonly number: string
+  readonly kind: PhoneKind
+}
+
+export type CompanyRegistration = {
+  /** The register or kind of number: `vat`, `hrb`, `siren` ... */
+  readonly kind: string
+  readonly number: string
+  /** Two letters (ISO 3166-1). */
+  readonly country: string
+}
+
+export type EnrichCompanyReply = {
+  /** The registrable domain of the site that was read. */
+  readonly domain: string | null
+  /** The name that the company goes by. */
+  readonly name: string | null
+  /** The name in its register or imprint. */
+  readonly legal_name: string | null
+  /** As the company writes it: `GmbH`, `Ltd` ... */
+  readonly legal_form: string | null
+  /** The business, in the words of the company. */
+  readonly description: string | null
+  /** The trade that its site shows. */
+  readonly industry: string | null
+  /** The year. */
+  readonly founded_year: number | null
+  /** Number of staff as the site states it, `11-50`. */
+  readonly employee_range: string | null
+  /** The seat of the company. */
+  readonly address: CompanyAddress | null
+  readonly phones: readonly CompanyPhone[]
+  /** Role addresses at the company's own domain, such as `info@`. */
+  readonly emails: readonly string[]
+  /** The company's own pages, by network: `linkedin`, `facebook` ... */
+  readonly social: { readonly [name: string]: string }
+  /** Address of the picture on its site. */
+  readonly logo_url: string | null
+  readonly registrations: readonly CompanyRegistration[]
+  /** Languages of the site, `de`. */
+  readonly languages: readonly string[]
+  /** The kind of site: a firm, a shop, a practice ... */
+  readonly site_kind: string | null
+  /** Software that the pages show. */
+  readonly technologies: readonly string[]
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
 export type FindAllInput = {
   /** The name of the company as people write it. */
   readonly company_name: string
@@ -183,6 +260,8 @@ export type FindAllInput = {
   readonly dm_categories?: readonly string[] | null | undefined
   /** True: the company-wide roster is neither searched nor charged. */
   readonly skip_company_emails?: boolean | undefined
+  /** True: the facts of the company as well, for 5 credits when there are any. */
+  readonly include_profile?: boolean | undefined
 }
 
 export type FoundWebsite = {
@@ -219,6 +298,43 @@ export type FoundDecisionMaker = {
   readonly error: string | null
 }
 
+export type FoundProfile = {
+  /** The registrable domain of the site that was read. */
+  readonly domain: string | null
+  /** The name that the company goes by. */
+  readonly name: string | null
+  /** The name in its register or imprint. */
+  readonly legal_name: string | null
+  /** As the company writes it: `GmbH`, `Ltd` ... */
+  readonly legal_form: string | null
+  /** The business, in the words of the company. */
+  readonly description: string | null
+  /** The trade that its site shows. */
+  readonly industry: string | null
+  /** The year. */
+  readonly founded_year: number | null
+  /** Number of staff as the site states it, `11-50`. */
+  readonly employee_range: string | null
+  /** The seat of the company. */
+  readonly address: CompanyAddress | null
+  readonly phones: readonly CompanyPhone[]
+  /** Role addresses at the company's own domain, such as `info@`. */
+  readonly emails: readonly string[]
+  /** The company's own pages, by network: `linkedin`, `facebook` ... */
+  readonly social: { readonly [name: string]: string }
+  /** Address of the picture on its site. */
+  readonly logo_url: string | null
+  readonly registrations: readonly CompanyRegistration[]
+  /** Languages of the site, `de`. */
+  readonly languages: readonly string[]
+  /** The kind of site: a firm, a shop, a practice ... */
+  readonly site_kind: string | null
+  /** Software that the pages show. */
+  readonly technologies: readonly string[]
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+}
+
 export type FindAllReply = {
   readonly company_name: string
   /** The registrable domain of the website. */
@@ -231,6 +347,8 @@ export type FindAllReply = {
   /** Where the roster came from. */
   readonly company_emails_source: string | null
   readonly company_emails_cached: boolean
+  /** Only with `include_profile`; null when none was found. */
+  readonly profile?: FoundProfile | null | undefined
   /** Company emails plus decision-makers that returned an email. */
   readonly total_emails: number
   /** Net credits taken for this call. */
@@ -365,6 +483,7 @@ export type EvidenceKind =
   | 'site'
   | 'person'
   | 'address'
+  | 'fact'
   | 'mailbox'
   | 'pattern'
   | 'source'
@@ -375,8 +494,9 @@ export type EvidenceVerdict = 'decides' | 'supports' | 'contradicts' | 'neutral'
 export type EvidenceItem = {
   /**
    * `page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or
-   * known from before; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes
-   * its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked.
+   * known from before; `fact`: what the site states about the company; `mailbox`: what its mail server or a
+   * verifier says; `pattern`: how the company writes its addresses; `source`: a knowledge base, list or
+   * search engine; `provider`: a vendor that was asked.
    */
   readonly kind: EvidenceKind
   /** Address of the page it was read on. */
@@ -389,6 +509,12 @@ export type EvidenceItem = {
   readonly verdict: EvidenceVerdict
   /** Why, in words. */
   readonly rule: string
+  /** The field of the reply that the item explains. */
+  readonly field?: string | undefined
+  /** Its value as text. */
+  readonly value?: string | undefined
+  /** The chance that the value is right. */
+  readonly confidence?: number | undefined
 }
 
 export type ExplainedLookup = {
@@ -556,6 +682,8 @@ export type FindAllJob = {
   readonly dm_categories?: readonly string[] | null | undefined
   /** True: the company-wide roster is neither searched nor charged. */
   readonly skip_company_emails?: boolean | undefined
+  /** True: the facts of the company as well, for 5 credits when there are any. */
+  readonly include_profile?: boolean | undefined
   /**
    * False: it waits for no mail server and no provider that tells more in some minutes, and ends with what
    * it has.
@@ -600,6 +728,8 @@ export type FindAllJobResult = {
   /** Where the roster came from. */
   readonly company_emails_source: string | null
   readonly company_emails_cached: boolean
+  /** Only with `include_profile`; null when none was found. */
+  readonly profile?: FoundProfile | null | undefined
   /** Company emails plus decision-makers that returned an email. */
   readonly total_emails: number
   /** Net credits taken for this call. */

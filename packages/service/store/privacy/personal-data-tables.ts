@@ -31,6 +31,7 @@ const crawls = personalDataTable<CrawlRow>({
     return [
       ...missingOf(crawl.people, kept.people),
       ...missingOf(crawl.addresses, kept.addresses),
+      ...(crawl.profile && kept.profile !== crawl.profile ? [{ profile: crawl.profile }] : []),
     ].map((part) => ({ domain: row.domain, ...part }))
   },
   remove(tx, row, list) {

@@ -122,7 +122,7 @@ test('results stand beside the cells: fields of the answer, none of the question
     cached: false,
     credits_remaining: 23,
   }
-  const table = createResultTable(offer, 'csv', ['source'])
+  const table = createResultTable({ offer, columns: {}, constants: {} }, 'csv', ['source'])
   assert.deepEqual(table.names, [
     'source',
     'lookup_status',
@@ -187,7 +187,9 @@ test('lists of find-all stand in one cell for each of their members, in JSONL as
     company_emails: emails,
   }
   const cellOf = (format: 'csv' | 'jsonl', name: string) => {
-    const { names, row: write } = createResultTable(offer, format, ['Firma'])
+    const { names, row: write } = createResultTable({ offer, columns: {}, constants: {} }, format, [
+      'Firma',
+    ])
     assert.ok(names.includes(name), `${name} in ${names}`)
     return write(row, outcomeOf(offer, reply))[names.indexOf(name)]
   }

@@ -50,10 +50,11 @@ function asResult(offer: Offer, input: LookupInput, reply: ToolReply): ToolReply
   return { ...reply, body, text: String(reply.body['detail']) }
 }
 
-/** Returns the value of a field after a miss: null where its schema allows null. */
+/** Returns the value of a field after a miss: null where its schema allows null, nothing in a list and an object. */
 function emptyOf(schema: object): Json {
   const { type } = schema as { readonly type?: string }
   if (type === 'array') return []
+  if (type === 'object') return {}
   if (type === 'boolean') return false
   return type === 'integer' || type === 'number' ? 0 : null
 }

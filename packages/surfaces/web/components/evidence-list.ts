@@ -26,6 +26,7 @@ const kindWords: Readonly<Record<Item['kind'], string>> = {
   site: 'Site',
   person: 'Person',
   address: 'Address',
+  fact: 'Fact',
   mailbox: 'Mailbox',
   pattern: 'Pattern',
   source: 'Source',
@@ -43,9 +44,10 @@ export function evidenceList(items: readonly Item[]): Html {
   return html`<ul class="evidence">${items.map(evidenceItem)}</ul>`
 }
 
-function evidenceItem({ kind, page, seen_at, quote, verdict, rule }: Item): Html {
+function evidenceItem({ kind, page, seen_at, quote, verdict, rule, value }: Item): Html {
   return html`<li class="evidence-item">
 <p class="evidence-head">${badge(verdictKinds[verdict], verdictWordOf(kind, verdict))} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
+${value !== undefined && html`<p class="evidence-value">${value}</p>`}
 ${quote !== null && html`<blockquote class="evidence-quote">${quote}</blockquote>`}
 ${page !== null && html`<p class="evidence-page">${linkTo(page)}</p>`}
 <p class="evidence-rule">${rule}</p>
