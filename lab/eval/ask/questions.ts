@@ -72,6 +72,10 @@ const stepPattern = /^(?<word>\w+)(?: (?<what>(?!@ ).+?))?(?: @ (?<where>.+))?$/
 const steps: Readonly<Record<string, (what: string, where: string) => PlannedStep>> = {
   site: (what) => ({ tool: 'find-website', arguments: companyOf(what) }),
   all: (what) => ({ tool: 'find-all', arguments: companyOf(what) }),
+  facts: (what) => ({
+    tool: 'enrich-company',
+    arguments: isDomain(what) ? { domain: what } : companyOf(what),
+  }),
   mail: (what, where) => ({
     tool: 'find-email-person',
     arguments: { full_name: what, [isDomain(where) ? 'domain' : 'company_name']: where },

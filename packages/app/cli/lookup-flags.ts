@@ -8,7 +8,7 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
   'find-email-linkedin': { linkedin_url: '<url>' },
   'find-email-company': { domain: '<domain>', limit: '--limit', cursor: '--cursor' },
-  'enrich-company': { domain: '<domain>', company_name: '--company', context: '--context' },
+  'enrich-company': { domain: '[domain]', company_name: '--company', context: '--context' },
   'find-all': {
     company_name: '<company>',
     context: '--context',

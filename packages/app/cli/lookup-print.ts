@@ -3,6 +3,7 @@ import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { findEmailCompany } from '@enricher/contract/find-email-company'
 import type { AnswerOf, Operation } from '@enricher/contract/operation'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { plainText } from '@enricher/engine/lib/plain-text'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
@@ -56,8 +57,24 @@ function printDoubt(doubt: Doubt | null): void {
 
 function shown(value: Fields[string] | undefined, isSought: boolean): string {
   if (value === null || value === undefined) return terminal.paint('dim', '-')
-  const text = typeof value === 'number' ? value.toFixed(2) : String(value)
+  const text = textOf(value)
+  if (text === '') return terminal.paint('dim', '-')
   return isSought ? terminal.paint('bold', text) : text
+}
+
+// A description has a few sentences; `--json` has all of it.
+const charactersMax = 500
+
+/** Writes a value on one line: a list with commas between its items, an object as its values. */
+function textOf(value: Fields[string]): string {
+  // A confidence is a share, and a year is none.
+  if (typeof value === 'number') return value > 1 ? String(value) : value.toFixed(2)
+  if (typeof value !== 'object' || value === null) return plainText(String(value), charactersMax)
+  const isNested = Array.isArray(value) && value.some((item) => typeof item === 'object')
+  return Object.values(value as readonly Fields[string][])
+    .filter((part) => part !== null && part !== undefined)
+    .map(textOf)
+    .join(isNested ? '; ' : ', ')
 }
 
 type Page = AnswerOf<typeof findEmailCompany>
@@ -100,7 +117,7 @@ export function printAllJson(
 
 /** Prints the reply of find-all, part by part. */
 export function printAll({ answer, tookMs, doubt }: Found<FindAllReply>): void {
-  const { website, decision_makers: people, company_emails: emails } = answer
+  const { website, decision_makers: people, company_emails: emails, profile } = answer
   const sure =
     website.confidence === null ? '' : ` (${website.confidence.toFixed(2)}, ${website.source})`
   const url = website.url === null ? terminal.paint('yellow', 'none found') : website.url + sure
@@ -117,6 +134,14 @@ export function printAll({ answer, tookMs, doubt }: Found<FindAllReply>): void {
   for (const line of tableOrBelow(terminal.width(), rows, 2)) terminal.print(line)
   heading(`Company emails: ${formatCount(emails.length)}`)
   printEmails(emails.map((one) => ({ ...one, email: `  ${one.email}` })))
+  if (profile) {
+    heading('Company')
+    const facts = Object.entries(profile).flatMap(([name, value]) => {
+      const text = name === 'cached' || value === null ? '' : textOf(value)
+      return text === '' ? [] : [[`  ${name.replaceAll('_', ' ')}`, text] as const]
+    })
+    for (const line of twoColumns(facts)) terminal.print(line)
+  }
   if (answer.errors.length > 0) heading('Without a result')
   for (const error of answer.errors) {
     for (const line of wrapped(error, terminal.width() - 2)) terminal.print(`  ${line}`)

@@ -1,32 +1,18 @@
-import { deprecationInWords } from '@enricher/contract/deprecation'
 import { findAll } from '@enricher/contract/find-all'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
 import { findEmailPerson } from '@enricher/contract/find-email-person'
 import { findWebsite } from '@enricher/contract/find-website'
-import type { Offer, Operation } from '@enricher/contract/operation'
 import { verifyEmailAt } from '@enricher/contract/verify-email'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { describeUnknownRoles } from '@enricher/surfaces/http/role-notices'
 import { Command, InvalidArgumentError } from 'commander'
-import {
-  type AsyncOption,
-  asyncTimeoutOf,
-  minutesOf,
-  patientAbout,
-  patientFlag,
-  showWhileWaiting,
-} from './async-wait.ts'
-import {
-  printAll,
-  printAllJson,
-  printAnswer,
-  printJson,
-  printRoster,
-  type Rows,
-} from './lookup-print.ts'
-import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
+import { minutesOf, patientAbout, patientFlag } from './async-wait.ts'
+import { addEnrichCompany } from './lookup-enrich.ts'
+import { printAll, printAllJson, printJson, printRoster, type Rows } from './lookup-print.ts'
+import { lookUp, lookUpAll } from './lookup-run.ts'
+import { addSubcommand, type Output, show } from './lookup-subcommand.ts'
 import { printWhy } from './lookup-why.ts'
 import { terminal } from './terminal.ts'
 
@@ -38,6 +24,7 @@ export function createLookupCommand(): Command {
   addDecisionMaker(command)
   addLinkedin(command)
   addCompany(command)
+  addEnrichCompany(command)
   addFindAll(command)
   addVerify(command)
   return command.addHelpText(
@@ -56,12 +43,11 @@ Examples:
   $ npm run enricher -- lookup decision-maker sales --domain acme.example
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- lookup company acme.example --limit 20
+  $ npm run enricher -- lookup enrich-company acme.example
   $ npm run enricher -- lookup verify jane.doe@acme.example
   $ npm run enricher -- lookup find-all "Acme" --category ceo --category sales`,
   )
 }
-
-type Output = AsyncOption & { readonly json?: true; readonly why?: boolean }
 
 const emailRows: Rows = [
   ['email', 'email'],
@@ -75,7 +61,7 @@ const contactRows: Rows = [
 ]
 
 function addWebsite(lookup: Command): void {
-  add(lookup, findWebsite, 'website', "find a company's official website")
+  addSubcommand(lookup, findWebsite, 'website', "find a company's official website")
     .argument('<company>', 'name of the company')
     .option('--context <text>', 'what tells it apart: industry, city, country')
     .action((company: string, { context, ...output }: Output & { context?: string }) => {
@@ -89,7 +75,7 @@ function addWebsite(lookup: Command): void {
 }
 
 function addPerson(lookup: Command): void {
-  add(lookup, findEmailPerson, 'person', "find a person's work email")
+  addSubcommand(lookup, findEmailPerson, 'person', "find a person's work email")
     .argument('<name>', 'first and last name')
     .option('--domain <domain>', 'domain of the company')
     .option('--company <name>', 'name of the company, when its domain is not known')
@@ -102,7 +88,12 @@ function addPerson(lookup: Command): void {
 }
 
 function addDecisionMaker(lookup: Command): void {
-  add(lookup, findEmailDecisionMaker, 'decision-maker', 'find who holds a role at a company')
+  addSubcommand(
+    lookup,
+    findEmailDecisionMaker,
+    'decision-maker',
+    'find who holds a role at a company',
+  )
     .argument('<category>', 'ceo, sales, finance ..., or words to look for in titles')
     .requiredOption('--domain <domain>', 'domain of the company')
     .action(async (category: string, { domain, ...output }: Output & { domain: string }) => {
@@ -114,7 +105,7 @@ function addDecisionMaker(lookup: Command): void {
 }
 
 function addLinkedin(lookup: Command): void {
-  add(
+  addSubcommand(
     lookup,
     findEmailLinkedin,
     'linkedin',
@@ -128,7 +119,7 @@ function addLinkedin(lookup: Command): void {
 }
 
 function addCompany(lookup: Command): void {
-  add(lookup, findEmailCompany, 'company', 'list the emails of a company')
+  addSubcommand(lookup, findEmailCompany, 'company', 'list the emails of a company')
     .argument('<domain>', 'domain of the company')
     .option('--limit <count>', 'emails in a page', integerOf)
     .option('--cursor <cursor>', 'next cursor of the page before')
@@ -143,17 +134,19 @@ function addCompany(lookup: Command): void {
 }
 
 function addFindAll(lookup: Command): void {
-  add(lookup, findAll, 'find-all', 'website, decision-makers and company emails at once')
+  addSubcommand(lookup, findAll, 'find-all', 'website, decision-makers and company emails at once')
     .argument('<company>', 'name of the company')
     .option('--context <text>', 'what tells it apart: industry, city, country')
     .option('--category <name>', 'a role to find; may be repeated', collect)
     .option('--skip-emails', 'leave the company emails out')
+    .option('--profile', 'facts about the company as well')
     .action(async (company: string, options: FindAllOptions) => {
       const input = {
         company_name: company,
         context: options.context ?? null,
         dm_categories: options.category ?? null,
         skip_company_emails: options.skipEmails ?? false,
+        include_profile: options.profile ?? false,
       }
       const found = await lookUpAll(input)
       await noteUnknownRoles(input)
@@ -165,7 +158,7 @@ function addFindAll(lookup: Command): void {
 }
 
 function addVerify(lookup: Command): void {
-  add(
+  addSubcommand(
     lookup,
     verifyEmailAt(0),
     'verify',
@@ -186,35 +179,12 @@ type FindAllOptions = Output & {
   readonly context?: string
   readonly category?: readonly string[]
   readonly skipEmails?: true
-}
-
-function add(lookup: Command, { deprecation }: Offer, name: string, description: string): Command {
-  const notice = deprecation ? ` ${deprecationInWords(deprecation)}` : ''
-  return lookup
-    .command(name)
-    .description(`${description}${notice && '.'}${notice}`)
-    .option('--json', 'print JSON')
-    .option('--why', 'print what was seen for the answer')
+  readonly profile?: true
 }
 
 /** Notes which roles are unknown, as the API does. */
 async function noteUnknownRoles(input: LookupInput): Promise<void> {
   for (const notice of await describeUnknownRoles(input)) terminal.note(notice)
-}
-
-async function show(
-  operation: Operation,
-  input: LookupInput,
-  rows: Rows,
-  { json, why = false, ...option }: Output,
-): Promise<void> {
-  const found: Found<Fields | null> = await showWhileWaiting(
-    asyncTimeoutOf(option),
-    (asyncTimeoutMs) => lookUp(operation, input, asyncTimeoutMs),
-  )
-  if (json) return printJson(operation, input, found, why)
-  printAnswer(rows, found)
-  if (why) printWhy(found.parts)
 }
 
 function integerOf(text: string): number {

@@ -55,6 +55,9 @@ const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => rea
   'find-email-decision-maker': ({ result, subject }, words) => [contact(subject, result, words)],
   'find-email-linkedin': ({ result, subject }, words) => [contact(subject, result, words)],
   'find-email-company': ({ result, company }, words) => roster(result['emails'], company, words),
+  'enrich-company': ({ result, subject }, words) => [
+    words.about(subject, factsOf(result).join('; ')),
+  ],
   'find-all': ({ result, subject }, words) => everything(result, subject, words),
   'verify-email': ({ input, result }, words) => {
     const status = textOf(result['status'])
@@ -70,6 +73,26 @@ function plainly({ input, result, subject }: Found, words: AnswerWords): readonl
   )
   return values.length === 0 ? [] : [words.about(subject, values.join(', '))]
 }
+
+/** Lists the facts of a company, those that are asked for most before the others. */
+function factsOf(profile: Fields): readonly string[] {
+  const { description, legal_name, industry, founded_year, employee_range, address } = profile
+  const values = [legal_name, description, industry, founded_year, employee_range]
+  const seat = Object.values((address ?? {}) as Fields).filter((part) => typeof part === 'string')
+  const numbers = listOf(profile['phones']).map((phone) => (phone as Fields)['number'])
+  const registered = listOf(profile['registrations']).map((one) => (one as Fields)['number'])
+  const facts = [
+    ...values,
+    seat.join(', '),
+    ...numbers,
+    ...listOf(profile['emails']),
+    ...registered,
+  ]
+  const texts = facts.flatMap((fact) => (typeof fact === 'number' ? String(fact) : textOf(fact)))
+  return texts.filter((text) => text !== '').map((text) => text.replace(/[.;]$/, ''))
+}
+
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** Writes a person like this: `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
 function contact(subject: string, result: Fields, words: AnswerWords): string {
@@ -95,9 +118,11 @@ function roster(emails: Json | undefined, company: string, words: AnswerWords): 
 
 function everything(result: Fields, company: string, words: AnswerWords): readonly string[] {
   const url = (result['website'] as Fields | undefined)?.['url']
+  const profile = result['profile'] ?? null
   const people = (result['decision_makers'] ?? []) as readonly Fields[]
   return [
     typeof url === 'string' ? words.website(company, url) : words.noWebsite(company),
+    ...(profile ? [words.about(company, factsOf(profile as Fields).join('; '))] : []),
     ...people
       .filter(({ name, email }) => typeof name === 'string' || typeof email === 'string')
       .map((one) => contact(roleAt(textOf(one['category']), company, words), one, words)),

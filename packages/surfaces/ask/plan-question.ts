@@ -135,6 +135,9 @@ function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null
   const isProfileOnly =
     wants.length > 0 && wants.every((want) => want === 'linkedin' || want === 'verify')
   if (isProfileOnly) return 'unsupported'
+  // The telephone of a person is none of a company's facts.
+  const isOfPeople = request.kind === 'person' || wants.includes('role')
+  if (isOfPeople && wants.includes('facts')) return 'unsupported'
   if (request.kind === 'person') return lackOfPerson(request)
   return wants.length === 0 ? 'what' : null
 }

@@ -1,3 +1,4 @@
+import { enrichCompany } from '@enricher/contract/enrich-company'
 import { findAll } from '@enricher/contract/find-all'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
@@ -73,10 +74,13 @@ function add(steps: PlannedStep[], tool: string, body: PlannedStep['arguments'])
 function addCompany(steps: PlannedStep[], company: Company, wants: readonly Want[]): void {
   const context = company.context === null ? {} : { context: company.context }
   const named = { company_name: company.name, ...context }
-  const isAll =
-    wants.every((want) => want.kind === 'about') || wants.some((want) => want.kind === 'everything')
-  if (isAll) {
-    add(steps, findAll.name, named)
+  const whole = wholeOf(wants)
+  if (whole) {
+    const isKnown = whole.tool === enrichCompany.name && company.domain !== null
+    add(steps, whole.tool, {
+      ...(isKnown ? { domain: company.domain } : named),
+      ...whole.arguments,
+    })
     return
   }
   const isSiteWanted = wants.some((want) => want.kind === 'website' || want.kind === 'online')
@@ -86,6 +90,17 @@ function addCompany(steps: PlannedStep[], company: Company, wants: readonly Want
     const lookup = lookupOf(want)
     if (lookup) add(steps, lookup.tool, { ...lookup.arguments, domain })
   }
+}
+
+/** Returns the one lookup by name or domain that answers all wants of a company; null: each has a lookup of its own. */
+function wholeOf(wants: readonly Want[]): PlannedStep | null {
+  const has = (kind: Want['kind']) => wants.some((want) => want.kind === kind)
+  const areOf = (...kinds: readonly Want['kind'][]) =>
+    wants.every((want) => kinds.includes(want.kind))
+  if (areOf('about') || has('everything')) {
+    return { tool: findAll.name, arguments: has('facts') ? { include_profile: true } : {} }
+  }
+  return areOf('facts', 'about') ? { tool: enrichCompany.name, arguments: {} } : null
 }
 
 /** "20 emails of employees" reads as two lists but is one, with the number. */
@@ -98,6 +113,7 @@ const isRoster = ({ kind }: Want): boolean => kind === 'email' || kind === 'rost
 
 /** The lookup by domain that answers a want; null: the want needs none. */
 function lookupOf(want: Want): PlannedStep | null {
+  if (want.kind === 'facts') return { tool: enrichCompany.name, arguments: {} }
   if (want.kind === 'role') {
     return { tool: findEmailDecisionMaker.name, arguments: { decision_maker_category: want.role } }
   }

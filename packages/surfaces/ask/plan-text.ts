@@ -4,7 +4,7 @@ import { isReference, type Language, type PlannedStep } from './plan.ts'
 
 type Words = Readonly<
   Record<
-    'website' | 'person' | 'role' | 'emails' | 'everything' | 'verify' | 'profile',
+    'website' | 'person' | 'role' | 'emails' | 'facts' | 'everything' | 'verify' | 'profile',
     (what: string, of: string) => string
   >
 >
@@ -15,6 +15,7 @@ const words: Readonly<Record<Language, Words>> = {
     person: (what, of) => `email of ${what} at ${of}`,
     role: answerWords.en.roleAt,
     emails: (_, of) => `emails of ${of}`,
+    facts: (_, of) => `facts about ${of}`,
     everything: (_, of) => `everything about ${of}`,
     verify: (what) => `is ${what} valid`,
     profile: (what) => `email of ${what}`,
@@ -24,6 +25,7 @@ const words: Readonly<Record<Language, Words>> = {
     person: (what, of) => `E-Mail von ${what} bei ${of}`,
     role: answerWords.de.roleAt,
     emails: (_, of) => `E-Mails von ${of}`,
+    facts: (_, of) => `Angaben zu ${of}`,
     everything: (_, of) => `alles über ${of}`,
     verify: (what) => `ist ${what} gültig`,
     profile: (what) => `E-Mail von ${what}`,
@@ -33,6 +35,7 @@ const words: Readonly<Record<Language, Words>> = {
     person: (what, of) => `e-mail ${frenchOf(what)} chez ${of}`,
     role: answerWords.fr.roleAt,
     emails: (_, of) => `e-mails ${frenchOf(of)}`,
+    facts: (_, of) => `informations sur ${of}`,
     everything: (_, of) => `tout sur ${of}`,
     verify: (what) => `${what} est-elle valide`,
     profile: (what) => `e-mail de ${what}`,
@@ -42,6 +45,7 @@ const words: Readonly<Record<Language, Words>> = {
     person: (what, of) => `correo de ${what} en ${of}`,
     role: answerWords.es.roleAt,
     emails: (_, of) => `correos de ${of}`,
+    facts: (_, of) => `datos de ${of}`,
     everything: (_, of) => `todo sobre ${of}`,
     verify: (what) => `es válido ${what}`,
     profile: (what) => `correo de ${what}`,
@@ -53,6 +57,7 @@ const kinds: Readonly<Record<string, keyof Words>> = {
   'find-email-person': 'person',
   'find-email-decision-maker': 'role',
   'find-email-company': 'emails',
+  'enrich-company': 'facts',
   'find-all': 'everything',
   'verify-email': 'verify',
   'find-email-linkedin': 'profile',

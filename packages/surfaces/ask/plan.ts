@@ -14,6 +14,7 @@ export type Reference = { readonly step: number; readonly field: string }
  * - `find-email-decision-maker`: `decision_maker_category` and `domain`. A founder, owner, managing director or boss is
  *   `ceo`; CFO, COO, CMO are `finance`, `operations`, `marketing`; a CTO is `CTO`, as the question writes it.
  * - `find-email-company`: `domain`, and `limit` where the question gives a number.
+ * - `enrich-company`: `domain`, or `company_name` with `context` like `find-website`.
  * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`: `email` as written.
  */
 export type PlannedStep = {

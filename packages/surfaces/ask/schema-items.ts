@@ -60,6 +60,7 @@ const itemsByOffer: Readonly<Record<string, ItemsOf>> = {
   'find-email-company': (input, result) => [
     withEmails(organization(null, addressOf(input['domain'])), listOf(result['emails'])),
   ],
+  'enrich-company': (_, result) => [profileOf(result)],
   'find-all': (_, result) => allOf(result),
   'verify-email': (_, result) => [found({ '@type': 'ContactPoint', email: result['email'] })],
 }
@@ -79,6 +80,40 @@ function organization(name: Json | undefined, url: Json | undefined): FoundItem 
     sameAs: [],
   }
   return { item, sourceUrls: address === null ? [] : [address] }
+}
+
+/** Describes a company with the facts of its site. */
+function profileOf(result: Fields): FoundItem {
+  const { item, sourceUrls } = organization(result['name'], addressOf(result['domain'] ?? ''))
+  const address = result['address'] as Fields | null | undefined
+  const [phone] = listOf(result['phones']) as readonly Fields[]
+  const facts: Fields = {
+    legalName: result['legal_name'],
+    description: result['description'],
+    foundingDate: result['founded_year'] === null ? null : String(result['founded_year']),
+    logo: result['logo_url'],
+    telephone: phone?.['number'],
+    address: address && {
+      '@type': 'PostalAddress',
+      streetAddress: address['street'],
+      postalCode: address['postcode'],
+      addressLocality: address['locality'],
+      addressRegion: address['region'],
+      addressCountry: address['country'],
+    },
+  }
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
+  const sameAs = Object.values((result['social'] ?? {}) as Fields)
+  const emails = listOf(result['emails'])
+  return {
+    item: {
+      ...item,
+      ...Object.fromEntries(known),
+      ...(emails.length > 0 && { email: emails }),
+      sameAs: sameAs as Json,
+    },
+    sourceUrls,
+  }
 }
 
 /** Adds people with their names, and the addresses of functions. */

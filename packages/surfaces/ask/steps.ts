@@ -111,6 +111,7 @@ export function endedWith(
 
 function hasNothing(body: Fields): boolean {
   if ('website_url' in body) return body['website_url'] === null
+  if ('registrations' in body) return false
   if ('emails' in body) return Array.isArray(body['emails']) && body['emails'].length === 0
   return 'decision_makers' in body && body['domain'] === null && body['total_emails'] === 0
 }

@@ -35,12 +35,39 @@ ${lists.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, 
 function factsOf(name: string, value: Json): readonly Fact[] {
   if (isList(value)) return value.length > 0 ? [] : [{ name: labelOf(name), value: 'none' }]
   if (isObject(value)) {
+    if (isAddress(value)) return [{ name: labelOf(name), value: addressInWords(value) }]
+    if (Object.keys(value).length === 0) return [{ name: labelOf(name), value: 'none' }]
     return Object.entries(value).flatMap(([member, inner]) =>
       factsOf(`${name}.${member}`, inner ?? null),
     )
   }
   const note = noteOf(name, value)
   return [{ name: labelOf(name), value: shown(name, value), ...(note !== null && { note }) }]
+}
+
+function isAddress(value: Members): boolean {
+  return Object.hasOwn(value, 'street') && Object.hasOwn(value, 'locality')
+}
+
+/** Writes an address on one line: `Hauptstr. 1, 10115 Berlin, Germany`. */
+function addressInWords({ street, postcode, locality, region, country }: Members): string {
+  const town = [postcode, locality].filter((part) => typeof part === 'string').join(' ')
+  const land = typeof country === 'string' ? inWords(countryNames, country) : null
+  return [street, town, region, land]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(', ')
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** Returns the English name of a code; a code that is none stays as it is. */
+function inWords(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
 }
 
 function noteOf(name: string, value: Json): string | null {
@@ -55,7 +82,9 @@ function shown(name: string, value: Json): Content {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && name.endsWith('confidence'))
     return `${Math.round(value * 100)} %`
+  if (typeof value === 'number' && name.endsWith('year')) return String(value)
   if (typeof value === 'number') return value.toLocaleString('en')
+  if (typeof value === 'string' && name === 'country') return inWords(countryNames, value)
   const text = String(value)
   // A link may only have a web address: an answer could contain any scheme.
   return /^https?:\/\//.test(text)
@@ -66,7 +95,9 @@ function shown(name: string, value: Json): Content {
 function listView(name: string, items: readonly Json[]): Html {
   const rows = items.filter(isObject)
   if (rows.length === 0) {
-    return html`<ul class="list">${items.map((item) => html`<li>${String(item)}</li>`)}</ul>`
+    const text = (item: Json) =>
+      name.endsWith('languages') ? inWords(languageNames, String(item)) : String(item)
+    return html`<ul class="list">${items.map((item) => html`<li>${text(item)}</li>`)}</ul>`
   }
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     // Columns without any value are left out.

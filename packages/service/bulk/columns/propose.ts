@@ -130,7 +130,9 @@ function operationOf(
   const rank = (plan: RowPlan) => (hasSite && isSite(plan.offer) ? 0 : usedBy(plan))
   const fitting = plans
     .filter((plan) => rightShareOf(plan, rows) >= rightShareMin)
-    .sort((a, b) => rank(b) - rank(a) || costOf(a, rows) - costOf(b, rows))
+    .sort(
+      (a, b) => rank(b) - rank(a) || neededBy(b) - neededBy(a) || costOf(a, rows) - costOf(b, rows),
+    )
   return fitting[0]?.offer.name ?? null
 }
 
@@ -150,7 +152,15 @@ const sideFields: ReadonlySet<string> = new Set(['context'])
 /** Counts the fields that a lookup reads: the more of the file it reads, the more likely it is meant. */
 function usedBy({ columns, constants }: RowPlan): number {
   const fields = new Set([...Object.keys(columns), ...Object.keys(constants)])
-  return [...fields].filter((field) => !sideFields.has(field)).length
+  // Where a lookup takes both, it reads the name only without a domain.
+  const isUnread = (field: string) =>
+    sideFields.has(field) || (field === 'company_name' && fields.has('domain'))
+  return [...fields].filter((field) => !isUnread(field)).length
+}
+
+/** Counts the fields without which a lookup cannot be asked: one that needs its column is meant more surely. */
+function neededBy({ offer }: RowPlan): number {
+  return offer.input.required?.length ?? 0
 }
 
 function costOf(plan: RowPlan, rows: readonly FileRow[]): number {

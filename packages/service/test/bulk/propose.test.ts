@@ -159,7 +159,7 @@ test('rows that make no sense, and lookups that fit as well, are said before any
   const { warnings } = guess('Company;Website\nAcme;acme.example\nBolt;gmail.com')
   assert.deepEqual(warnings, [
     '50 % of the first rows do not fit this lookup.',
-    'These columns also fit find-website, find-all.',
+    'These columns also fit find-website, enrich-company, find-all.',
   ])
 })
 

@@ -198,3 +198,39 @@ test('lists of find-all stand in one cell for each of their members, in JSONL as
   assert.equal(cellOf('csv', 'company_emails_name'), 'A | ')
   assert.deepEqual(cellOf('jsonl', 'company_emails'), emails)
 })
+
+test('a profile is a column for each fact: an address for each part, lists and social pages in one cell', () => {
+  const { offer, ...plan } = planOf('enrich-company', ['company_name'])
+  const { names, row: write } = createResultTable({ offer, ...plan }, 'csv', ['Firma'])
+  const reply = {
+    domain: 'acme.example',
+    address: { street: 'Hauptstr. 1', postcode: '10115', locality: 'Berlin', country: 'DE' },
+    phones: [
+      { number: '+49301', kind: 'landline' },
+      { number: '+49302', kind: 'fax' },
+    ],
+    emails: ['info@acme.example', 'sales@acme.example'],
+    social: { linkedin: 'https://l.example/acme', x: 'https://x.example/acme' },
+  }
+  const written = write(row, outcomeOf(offer, reply))
+  const cells = Object.fromEntries(names.map((name, at) => [name, written[at]]))
+  assert.equal(cells['domain'], 'acme.example')
+  assert.deepEqual(
+    ['street', 'postcode', 'locality', 'region', 'country'].map((part) => cells[`address_${part}`]),
+    ['Hauptstr. 1', '10115', 'Berlin', null, 'DE'],
+  )
+  assert.deepEqual(
+    [cells['phones_number'], cells['phones_kind']],
+    ['+49301 | +49302', 'landline | fax'],
+  )
+  assert.equal(cells['emails'], 'info@acme.example | sales@acme.example')
+  assert.equal(cells['social'], 'https://l.example/acme | https://x.example/acme')
+  assert.ok(names.includes('registrations_number'))
+})
+
+test('files of find-all have columns for the profile only where they ask for it', () => {
+  const namesOf = (constants: Record<string, string>) =>
+    createResultTable(planOf('find-all', ['company_name'], constants), 'csv', []).names
+  assert.ok(!namesOf({}).some((name) => name.startsWith('profile')))
+  assert.ok(namesOf({ include_profile: 'true' }).includes('profile_legal_name'))
+})

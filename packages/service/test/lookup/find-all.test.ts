@@ -356,3 +356,29 @@ test('after an error the same key runs again', async (t) => {
   const { body, isReplay } = await harness.all(key, company, { idempotencyKey })
   assert.deepEqual([body.domain, isReplay], [domain, false])
 })
+
+test('include_profile adds the facts of the company, charged once, and a reply without it has no such field', async (t) => {
+  const harness = await createHarness(t)
+  const key = await harness.account(300)
+  const plain = await harness.all(key)
+  assert.ok(!('profile' in plain.body))
+  const wanted = { ...company, include_profile: true }
+  const first = await harness.all(key, wanted)
+  assert.equal(first.body.profile?.legal_name, 'Acme Instruments GmbH')
+  assert.deepEqual([first.body.profile?.cached, first.creditsCharged], [false, 5])
+  assert.deepEqual(first.body.errors, [])
+  const repeat = await harness.all(key, wanted)
+  assert.deepEqual([repeat.body.profile?.cached, repeat.creditsCharged], [true, 0])
+})
+
+test('a profile that is a miss or cannot be paid for is null, free, and listed with its reason', async (t) => {
+  const harness = await createHarness(t)
+  const wanted = { ...company, include_profile: true, dm_categories: [], skip_company_emails: true }
+  const poor = await harness.all(await harness.account(4), wanted)
+  assert.equal(poor.body.profile, null)
+  assert.deepEqual(errorsByPart(poor.body), ['enrich-company'])
+  harness.engine.findCompanyProfile = async () => null
+  const missed = await harness.all(await harness.account(20), wanted)
+  assert.deepEqual([missed.body.profile, missed.creditsCharged], [null, 2])
+  assert.deepEqual(missed.body.errors, ['enrich-company: Nothing was found.'])
+})

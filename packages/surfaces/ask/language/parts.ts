@@ -12,6 +12,7 @@ export type Want = {
     | 'email'
     | 'roster'
     | 'everything'
+    | 'facts'
     | 'verify'
     | 'linkedin'
     | 'about'
@@ -73,6 +74,7 @@ const wants: ReadonlyMap<Item['kind'], Want> = new Map<Item['kind'], Want>([
   ['responsible', wantOf('email')],
   ['roster', wantOf('roster', true)],
   ['everything', wantOf('everything')],
+  ['facts', wantOf('facts')],
   ['verify', wantOf('verify')],
   ['linkedin', wantOf('linkedin')],
   ['about', wantOf('about')],

@@ -2,6 +2,7 @@
 export const phraseKinds = [
   'private',
   'unsupported',
+  'facts',
   'everything',
   'roster',
   'websites',

@@ -8,6 +8,7 @@ import { lexiconOf, rememberFound } from './lexicon.ts'
 import { type Part, readParts } from './parts.ts'
 import type { Item, Reading } from './reading.ts'
 import { foldRemarks, joinNames } from './spans.ts'
+import { joinSplitPhrases } from './split-phrases.ts'
 import { cleanQuestion, type Token, tokenise } from './tokens.ts'
 
 /** A question as its own words say it, without the questions before it. */
@@ -37,9 +38,12 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     isPlural: tokens.some((token, at) => isPluralAt(lexicon, tokens, token, at)),
   }
   const absorbed = absorbPhrases(reading, readItems(reading))
-  const items = dropUnknownWords(
+  const items = joinSplitPhrases(
     reading,
-    dropIntroductions(foldRemarks(reading, invertNames(reading, joinNames(reading, absorbed)))),
+    dropUnknownWords(
+      reading,
+      dropIntroductions(foldRemarks(reading, invertNames(reading, joinNames(reading, absorbed)))),
+    ),
   )
   const has = (...kinds: readonly Item['kind'][]) => items.some((item) => kinds.includes(item.kind))
   return {

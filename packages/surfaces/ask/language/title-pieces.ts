@@ -62,6 +62,7 @@ const asFields: ReadonlySet<string | null> = new Set([
   'company',
   'unsupported or name',
   'unsupported',
+  'facts',
 ])
 
 function wordPiece(

@@ -9,7 +9,7 @@ import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { detailOf, type TestAccount } from '@enricher/lab/test/support/app'
 import { createSellingApp } from '@enricher/lab/test/support/billing'
 import { type McpClient, openClient1, openClient2 } from '@enricher/lab/test/support/mcp-client'
-import { acme, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { acme, acmeProfile, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
 import { createOAuthTokens } from '@enricher/service/store/oauth/tokens'
 import type { Planner } from '../../ask/planner.ts'
 
@@ -634,6 +634,7 @@ function searchesFind(): void {
     engine[name] = async () => jane
   }
   engine.findRoster = async () => rosterOf(2)
+  engine.findCompanyProfile = async () => acmeProfile
   engine.verifyEmail = verified
 }
 
@@ -643,6 +644,7 @@ function searchesMiss(): void {
   engine.findDecisionMaker = async () => null
   engine.findByLinkedin = async () => null
   engine.findRoster = async () => null
+  engine.findCompanyProfile = async () => null
 }
 
 function searchesFail(): void {
@@ -652,6 +654,7 @@ function searchesFail(): void {
     engine[name] = fail
   }
   engine.findRoster = fail
+  engine.findCompanyProfile = fail
   engine.verifyEmail = fail
 }
 
@@ -668,6 +671,7 @@ function searchesHang(onBegin: () => void): Promise<void> {
     throw signal.reason
   }
   engine.findRoster = hang
+  engine.findCompanyProfile = hang
   engine.findDecisionMaker = hang
   return ended
 }

@@ -1,0 +1,43 @@
+import { enrichCompany } from '@enricher/contract/enrich-company'
+import type { Command } from 'commander'
+import type { Rows } from './lookup-print.ts'
+import { addSubcommand, type Output, show } from './lookup-subcommand.ts'
+
+/** Rows of a company's facts; those that its site does not state are shown as missing. */
+const rows: Rows = [
+  ['name', 'name'],
+  ['domain', 'domain'],
+  ['legal name', 'legal_name'],
+  ['legal form', 'legal_form'],
+  ['description', 'description'],
+  ['industry', 'industry'],
+  ['founded', 'founded_year'],
+  ['staff', 'employee_range'],
+  ['address', 'address'],
+  ['phones', 'phones'],
+  ['emails', 'emails'],
+  ['social pages', 'social'],
+  ['logo', 'logo_url'],
+  ['registration', 'registrations'],
+  ['languages', 'languages'],
+  ['kind of site', 'site_kind'],
+  ['technologies', 'technologies'],
+]
+
+type Company = Output & { readonly company?: string; readonly context?: string }
+
+/** Adds `enricher lookup enrich-company`. */
+export function addEnrichCompany(lookup: Command): void {
+  addSubcommand(lookup, enrichCompany, 'enrich-company', 'facts about a company, from its own site')
+    .argument('[domain]', 'domain of the company')
+    .option('--company <name>', 'name of the company, when its domain is not known')
+    .option('--context <text>', 'what tells it apart: industry, city, country')
+    .action((domain: string | undefined, { company, context, ...output }: Company) => {
+      const input = {
+        domain: domain ?? null,
+        company_name: company ?? null,
+        context: context ?? null,
+      }
+      return show(enrichCompany, input, rows, output)
+    })
+}
