@@ -48,8 +48,6 @@ export type SiteCrawl = {
   readonly addresses: readonly SiteAddress[]
   /** The company's names on its home page; left out: none. */
   readonly companyNames?: readonly string[]
-  /** The facts of the company on its pages; left out: the crawl is of an earlier version, or no page was read. */
-  readonly profile?: CompanyProfile
   /** Number of staff by the structured data of the home page, its upper end; left out: it states none. */
   readonly statedStaff?: number
   /** The company's facts; left out: the crawl is of an earlier version, or no page was read. */
