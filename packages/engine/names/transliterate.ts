@@ -6,14 +6,18 @@
 export function transliterate(text: string): string {
   // Most names are plain ASCII: skipping them halves the time of a company list of a million.
   if (!beyondAscii.test(text)) return text
-  const decomposed = normalised(text).replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
-  const kana = romaniseKana(decomposed)
-  let latin = ''
-  for (const letter of kana.normalize('NFD').replace(/\p{M}/gu, '')) {
-    latin += matchCase(letter, letters.get(letter.toLowerCase()) ?? letter.toLowerCase())
-  }
-  return latin
+  const composed = normalised(text)
+  return (eastAsian.test(composed) ? romanised(composed) : composed)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(otherLetters, (letter) => {
+      const lower = letter.toLowerCase()
+      return matchCase(letter, letters.get(lower) ?? lower)
+    })
 }
+
+// Letters of ASCII stay: in most texts with accents no other letter is left once these are dropped.
+const otherLetters = /[^\P{L}A-Za-z]/gu
 
 /**
  * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as `Leshta`,
@@ -30,6 +34,11 @@ export function otherReadings(text: string): readonly string[] {
   )
   return [...new Set(spelled)].filter((one) => one !== text).map(transliterate)
 }
+
+// Kana and Hangul have no letter below U+3000: other texts skip their readings.
+const eastAsian = /[\u3000-\uffff]/
+const romanised = (text: string): string =>
+  romaniseKana(text.replace(/[\uac00-\ud7a3]/gu, romaniseHangul))
 
 const beyondAscii = /[\u0080-\uffff]/
 
