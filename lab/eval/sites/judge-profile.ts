@@ -162,13 +162,17 @@ function addressOf({ address }: CompanyProfile): string | null {
   return [street ?? '', postcode ?? '', locality ?? ''].join('|')
 }
 
-/** An address is right where each of its parts is one of the labelled. */
+/**
+ * An address is right where the label has its street, and its postcode if the label has one: labels leave out
+ * postcodes, and write towns in another language.
+ */
 function isSameAddress(label: string, answer: string): boolean {
   const one = lettersOf(label).replaceAll('strasse', 'str')
-  return answer
+  const [street = '', postcode = '', locality = ''] = answer
     .split('|')
     .map((part) => lettersOf(part).replaceAll('strasse', 'str'))
-    .every((part) => one.includes(part))
+  const isPlace = one.includes(postcode) || !/\d{3} ?-?\d/.test(label.replace(street, ''))
+  return street === '' ? one.includes(postcode + locality) : one.includes(street) && isPlace
 }
 
 /** A logo is right where its file has the labelled name. */

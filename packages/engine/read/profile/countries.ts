@@ -21,7 +21,7 @@ const countryByEnding = once(
 )
 
 /** Returns the country of a host's ending, ISO 3166-1 alpha-2; null for endings of all countries. */
-function countryOfHost(host: string): string | null {
+export function countryOfHost(host: string): string | null {
   const ending = host.slice(host.lastIndexOf('.') + 1).toLowerCase()
   if (sharedEndings.has(ending)) return null
   const listed = countryByEnding().get(ending)
@@ -62,7 +62,7 @@ export function countriesOfPage(page: {
 const countryLettersMax = 40
 
 /** Returns the code of a country that is written as a code or by its name. */
-function countryCodesOf(country: string): readonly string[] {
+export function countryCodesOf(country: string): readonly string[] {
   const written = country.trim()
   if (/^[A-Za-z]{2}$/.test(written)) return [written.toUpperCase()]
   if (written.length > countryLettersMax) return []

@@ -11,7 +11,6 @@ const weightByKind: ReadonlyMap<ProfilePageKind, number> = new Map([
 const weightByPlace: ReadonlyMap<FactPlace, number> = new Map([
   ['data', 2],
   ['markup', 1.5],
-  ['foot', 1.5],
   ['text', 1],
 ])
 
@@ -20,5 +19,9 @@ export function placeWeight(
   page: Pick<PageFacts, 'kind'>,
   fact: { readonly place: FactPlace },
 ): number {
+  if (fact.place === 'foot') return footWeight
   return (weightByKind.get(page.kind) ?? 0) + (weightByPlace.get(fact.place) ?? 0)
 }
+
+// The foot is that of all pages, whichever page shows it.
+const footWeight = 3.5

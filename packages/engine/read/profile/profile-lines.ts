@@ -1,5 +1,6 @@
 import { readWords } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { withoutInvisible } from '../../lib/plain-text.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 import type { PageLine } from '../extract/people/lines/page-lines.ts'
 import type { FactPlace, ProfilePageKind } from './page-facts.ts'
@@ -42,7 +43,7 @@ export function profileLines(
     const isOfOthers = others(line) || line.isForeign || (kind === 'privacy' && !line.isFoot)
     const links = linksOf(line)
     return {
-      text: line.isPicture ? '' : line.text,
+      text: line.isPicture ? '' : spacedText(line),
       place: line.isFoot ? 'foot' : 'text',
       isOfOthers,
       isOfContacts: isOfContacts || line.isFoot,
@@ -50,6 +51,18 @@ export function profileLines(
       ...links,
     }
   })
+}
+
+/** Sets pieces apart where a number touches a word: style sheets do it on the page. */
+function spacedText({ text, pieces }: PageLine): string {
+  if (pieces.length < 2 || !/\d/.test(text)) return withoutInvisible(text)
+  let spaced = ''
+  for (const piece of pieces) {
+    const isNumber = /\d$/.test(spaced) || /^\d/.test(piece.text)
+    const touches = /[\p{L}\d]$/u.test(spaced) && /^[\p{L}\d©]/u.test(piece.text)
+    spaced += isNumber && touches ? ` ${piece.text}` : piece.text
+  }
+  return withoutInvisible(spaced.trim())
 }
 
 const noLinks = { dialled: [], targets: [] }

@@ -1,32 +1,74 @@
-import type { CompanyProfile } from '../../model/company-profile.ts'
+import type { CompanyProfile, ProfileFact } from '../../model/company-profile.ts'
+import { chooseAddress } from './choose-address.ts'
+import { chooseClasses } from './choose-classes.ts'
+import { chooseFounded } from './choose-founded.ts'
 import { chooseNames } from './choose-names.ts'
 import { choosePhones } from './choose-phones.ts'
+import { chooseRegistrations } from './choose-registrations.ts'
 import { chooseSocial } from './choose-social.ts'
-import type { PageFacts } from './page-facts.ts'
+import { countryOfHost } from './countries.ts'
+import type { PageFacts, StatedFact } from './page-facts.ts'
 
-/** Decides the profile of a firm from what the pages of its site state. Pure. */
+/** Decides the profile of a firm from the facts that the pages of its site state. Pure. */
 export function profileOf(pages: readonly PageFacts[]): CompanyProfile {
-  const described = pages.find(({ description }) => description !== null)
+  const address = chooseAddress(pages)
+  const registrations = chooseRegistrations(pages)
+  const country =
+    address?.value.country ??
+    registrations[0]?.value.country ??
+    countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   return {
     ...chooseNames(pages),
-    description: described?.description
-      ? {
-          value: described.description.value,
-          confidence: 0.95,
-          pageUrl: described.url,
-          quote: described.description.quote,
-        }
-      : null,
-    industry: null,
-    foundedYear: null,
-    employeeRange: null,
-    address: null,
-    phones: choosePhones(pages, null),
+    ...chooseClasses(pages),
+    description: firstOf(pages, ({ description }) => description, 0.95),
+    foundedYear: chooseFounded(pages),
+    employeeRange: firstOf(pages, ({ employeeRanges }) => employeeRanges[0], 0.95),
+    address,
+    phones: choosePhones(pages, country),
     social: chooseSocial(pages),
-    logoUrl: null,
-    registrations: [],
-    languages: [],
-    siteKind: null,
-    technologies: [],
+    logoUrl: logoOf(pages),
+    registrations,
+    languages: languagesOf(pages),
+    technologies: technologiesOf(pages),
   }
+}
+
+function firstOf<Value>(
+  pages: readonly PageFacts[],
+  read: (page: PageFacts) => StatedFact<Value> | null | undefined,
+  confidence: number,
+): ProfileFact<Value> | null {
+  for (const page of pages) {
+    const fact = read(page)
+    if (fact) return { value: fact.value, confidence, pageUrl: page.url, quote: fact.quote }
+  }
+  return null
+}
+
+function logoOf(pages: readonly PageFacts[]): ProfileFact<string> | null {
+  const logo = firstOf(pages, ({ logos }) => logos[0], 0.9)
+  return logo
+}
+
+const languagesMax = 20
+
+/** Lists the languages of the site's pages and their versions, as codes without their regions. */
+function languagesOf(pages: readonly PageFacts[]): readonly string[] {
+  const codes = pages
+    .flatMap(({ languages }) => languages)
+    .map((tag) => tag.toLowerCase().split(/[-_]/)[0] ?? '')
+    .filter((code) => /^[a-z]{2,3}$/.test(code))
+  return [...new Set(codes)].slice(0, languagesMax)
+}
+
+const technologiesMax = 30
+
+function technologiesOf(pages: readonly PageFacts[]): CompanyProfile['technologies'] {
+  const found = new Map<string, ProfileFact<string>>()
+  for (const { technologies, url } of pages) {
+    for (const { value, quote } of technologies) {
+      if (!found.has(value)) found.set(value, { value, confidence: 0.95, pageUrl: url, quote })
+    }
+  }
+  return [...found.values()].slice(0, technologiesMax)
 }

@@ -1,15 +1,31 @@
 import { withoutWww } from '../../lib/domain.ts'
+import { systemClock } from '../../lib/time.ts'
+import type { PostalAddress, Registration } from '../../model/company-profile.ts'
 import type { PageDocument } from '../extract/document.ts'
 import type { SignedLines } from '../extract/people/read-people.ts'
+import { addressOfData, addressOfMicrodata, readAddressLines } from './addresses.ts'
+import { typeWeight } from './choose-classes.ts'
 import { countriesOfPage } from './countries.ts'
 import { descriptionOf } from './descriptions.ts'
+import { employeeRangeOf } from './employee-ranges.ts'
 import { readFirmNames } from './firm-names.ts'
+import { readFoundingYears } from './founding-years.ts'
+import { industriesOfTypes, kindsOfTypes, weighIndustries } from './industry-words.ts'
+import { readLogos } from './logos.ts'
 import { organisationData } from './organisation-data.ts'
-import { readPageElements } from './page-elements.ts'
-import type { PageFacts, ProfilePageKind, StatedFact, StatedPhone } from './page-facts.ts'
+import { type PageElements, readPageElements } from './page-elements.ts'
+import type {
+  PageFacts,
+  ProfilePageKind,
+  StatedFact,
+  StatedPhone,
+  WeighedClass,
+} from './page-facts.ts'
 import { phoneOf, readPhones } from './phones.ts'
 import { type ProfileLine, profileLines } from './profile-lines.ts'
+import { readRegistrations, vatNumberOf } from './registrations/read-registrations.ts'
 import { readSocialPages, type SocialPage, socialPageOf } from './social-pages.ts'
+import { readTechnologies } from './technologies.ts'
 
 /** The page as other readers have read it already. */
 export type ReadSource = {
@@ -41,6 +57,7 @@ export function readPageFacts({ document, kind, signed, blocks }: ReadSource): P
     lines,
   })
   const isHome = kind === 'home'
+  const head = [signed.lines.title, elements.metas.get('description') ?? '']
   return {
     url,
     kind,
@@ -54,16 +71,59 @@ export function readPageFacts({ document, kind, signed, blocks }: ReadSource): P
         )
       : null,
     phones: [...statedPhones(data, countries), ...readPhones(lines, countries)],
-    addresses: [],
+    addresses: [...statedAddresses(data, elements), ...readAddressLines(lines, countries)],
     social: [...data.sameAs.flatMap(statedSocial), ...readSocialPages(lines)],
-    logos: [],
-    registrations: [],
-    foundedYears: [],
-    employeeRanges: [],
-    industries: [],
-    siteKinds: [],
-    technologies: [],
+    logos: isHome
+      ? readLogos(
+          elements,
+          data.logos,
+          names.map(({ value }) => value),
+        )
+      : [],
+    registrations: [...data.vatIds.flatMap(statedNumber), ...readRegistrations(lines)],
+    foundedYears: [...data.foundingDates.flatMap(statedYear), ...foundingYearsOf(kind, lines)],
+    employeeRanges: data.staff.flatMap(statedRange),
+    industries: isHome
+      ? [...typed(industriesOfTypes(data.types)), ...weighIndustries(head, lines)]
+      : [],
+    siteKinds: isHome ? typed(kindsOfTypes(data.types)) : [],
+    technologies: isHome ? readTechnologies(elements) : [],
   }
+}
+
+const stated = <Value>(value: Value): StatedFact<Value> => ({ value, place: 'data', quote: null })
+
+const typed = (names: readonly string[]): readonly WeighedClass[] =>
+  [...new Set(names)].map((name) => ({ name, weight: typeWeight }))
+
+function foundingYearsOf(kind: ProfilePageKind, lines: readonly ProfileLine[]) {
+  const isOfFirm = kind === 'home' || kind === 'about' || kind === 'legal'
+  return isOfFirm ? readFoundingYears(lines, new Date(systemClock()).getUTCFullYear()) : []
+}
+
+function statedAddresses(
+  { addresses }: ReturnType<typeof organisationData>,
+  { microdata }: PageElements,
+): readonly StatedFact<PostalAddress>[] {
+  const ofData = addresses.flatMap((node) => addressOfData(node) ?? []).map(stated)
+  const parts = microdata.filter(({ types }) => types.at(-1) === 'PostalAddress')
+  const ofMarkup = parts.length === 0 ? null : addressOfMicrodata(parts)
+  return ofMarkup ? [...ofData, { value: ofMarkup, place: 'markup', quote: null }] : ofData
+}
+
+function statedNumber(written: string): readonly StatedFact<Registration>[] {
+  const number = vatNumberOf(written)
+  return number ? [stated(number)] : []
+}
+
+function statedYear(date: string): readonly StatedFact<number>[] {
+  const year = /^(?:1[2-9]|20)\d\d/.exec(date)?.[0]
+  return year === undefined ? [] : [stated(Number(year))]
+}
+
+function statedRange(value: unknown): readonly StatedFact<string>[] {
+  const range = employeeRangeOf(value)
+  return range === null ? [] : [stated(range)]
 }
 
 // The foot and the contacts of a page name its country; the text of a whole page names those of customers.

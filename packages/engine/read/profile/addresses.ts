@@ -1,0 +1,184 @@
+import { plainText } from '../../lib/plain-text.ts'
+import type { PostalAddress } from '../../model/company-profile.ts'
+import type { JsonLdNode } from '../extract/json-ld.ts'
+import { countriesNamed } from '../extract/suffixes.ts'
+import { countryCodesOf } from './countries.ts'
+import { textsOf } from './organisation-data.ts'
+import type { MicrodataValue } from './page-elements.ts'
+import type { StatedFact } from './page-facts.ts'
+import { postcodeForms } from './postcodes.ts'
+import type { ProfileLine } from './profile-lines.ts'
+
+type FoundAddress = StatedFact<PostalAddress>
+
+// A firm with more branches lists dealers.
+const addressesMax = 20
+const lineLettersMax = 200
+const partLettersMax = 120
+
+/** Reads the postal addresses of a page's own lines, by the forms of postcodes of the countries it may be of. */
+export function readAddressLines(
+  lines: readonly ProfileLine[],
+  countries: readonly string[],
+): readonly FoundAddress[] {
+  const forms = countries.flatMap((country) => expressionOf(country) ?? [])
+  if (forms.length === 0) return []
+  const found: FoundAddress[] = []
+  for (const [at, line] of lines.entries()) {
+    if (found.length >= addressesMax) break
+    if (line.isOfOthers || line.text.length > lineLettersMax || !/\d/.test(line.text)) continue
+    const parts = partsOf(line.text)
+    const before = lines[at - 1]
+    const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
+    const value = addressIn([...above, ...parts], above.length, forms)
+    if (value) found.push({ value, place: line.place, quote: quoteOf(value, line, before) })
+  }
+  return found
+}
+
+const streetLettersMax = 70
+
+function quoteOf(
+  { street }: PostalAddress,
+  { text }: ProfileLine,
+  before: ProfileLine | undefined,
+): string {
+  const isAbove = street !== null && before !== undefined && !text.includes(street)
+  return isAbove ? `${before.text}, ${text}` : text
+}
+
+const partsOf = (text: string): readonly string[] =>
+  text
+    // `400 01, Town`: the comma stands within the place.
+    .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
+    .split(/[,;|•·]|\s[–—-]\s|\s\/\s/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+type AddressForm = {
+  readonly country: string
+  readonly isBeforeTown: boolean
+  readonly expression: RegExp
+}
+
+const town = "\\p{Lu}[\\p{L}.'’\\-/]{1,30}(?: [\\p{L}\\d(][\\p{L}\\d.'’\\-/()]{0,25}){0,4}"
+const expressions = new Map<string, AddressForm | null>()
+
+function expressionOf(country: string): AddressForm | null {
+  const known = expressions.get(country)
+  if (known !== undefined) return known
+  const form = postcodeForms.get(country)
+  const made = form
+    ? {
+        country,
+        isBeforeTown: form.isBeforeTown,
+        expression: form.isBeforeTown
+          ? new RegExp(`^(?:(.{3,60}) )?(?:[A-Z]{1,3} ?[-–] ?)?(${form.pattern}),? (${town})$`, 'u')
+          : new RegExp(`^(?:(.{2,60}) )?(${form.pattern})(?: (?:USA|UK|U\\.S\\.A\\.))?\\.?$`, 'u'),
+      }
+    : null
+  expressions.set(country, made)
+  return made
+}
+
+/** Finds the first part that is a postcode with its town, and the street before it. */
+function addressIn(
+  parts: readonly string[],
+  start: number,
+  forms: readonly AddressForm[],
+): PostalAddress | null {
+  for (let at = start; at < parts.length; at += 1) {
+    const part = parts[at] ?? ''
+    if (part.length > partLettersMax) continue
+    for (const form of forms) {
+      const match = form.expression.exec(part)
+      const address = match && placeOf(match, parts.slice(0, at), form)
+      if (address) return address
+    }
+  }
+  return null
+}
+
+function placeOf(
+  [, inside, postcode = '', written = '']: RegExpExecArray,
+  before: readonly string[],
+  form: AddressForm,
+): PostalAddress | null {
+  if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
+  const street = streetOf(inside === undefined ? before : [...before, inside])
+  const { country } = form
+  const isPlace = street !== null || inside === undefined
+  return isPlace ? { street, postcode, ...townOf(written), country } : null
+}
+
+/** Reads an address whose postcode stands last, behind the town and with some countries the region. */
+function placeBefore(
+  written: string,
+  inside: string | undefined,
+  before: readonly string[],
+  country: string,
+): PostalAddress | null {
+  const locality = inside ?? before.at(-1) ?? null
+  const street = streetOf(inside === undefined ? before.slice(0, -1) : before)
+  if (street === null || locality === null || /\d{3}/.test(locality)) return null
+  const digits = withRegion.has(country) ? (/\d[\dA-Z -]*$/.exec(written)?.[0] ?? '') : written
+  const region = written.slice(0, written.length - digits.length).trim() || null
+  return { street, postcode: digits, locality, region, country }
+}
+
+// Their addresses have the region before the postcode: `MO 63367`, `QLD 4575`.
+const withRegion: ReadonlySet<string> = new Set(['US', 'AU'])
+
+/** Cuts a country and a region in brackets off a town: `Milano (MI) Italia`. */
+function townOf(written: string): { readonly locality: string; readonly region: string | null } {
+  const region = /\(([A-Z]{2})\)/.exec(written)?.[1] ?? null
+  const words = written.replace(/\s*\([^)]*\)?.*$/u, '').split(' ')
+  const isCountry = words.length > 1 && countriesNamed(words.at(-1) ?? '').length > 0
+  return { locality: (isCountry ? words.slice(0, -1) : words).join(' '), region }
+}
+
+const contactWords = /@|www\.|https?:|\b(?:tel|fax|phone|mob|fon)\b|[©€$]|\b(?:19|20)\d\d\b\s*$/iu
+
+// `Suite 100`, `2. sal`, `6ª planta`: the street stands before it.
+const unitWords =
+  /^(?:suite|ste|unit|floor|apt|office|level|bureau|b[aâ]t|[eé]tage|room|shop|lot)\b|^\d{1,3}(?:\.|[ºª°]|st|nd|rd|th)?\s?(?:sal|planta|piso|floor|etage|[eé]tage|og|th|tv)\b/iu
+const unitLettersMax = 25
+
+/** Returns the street at the end of the parts before a town: a name with a number. */
+function streetOf(before: readonly string[]): string | null {
+  const last = before.at(-1) ?? ''
+  const isUnit = last.length <= unitLettersMax && unitWords.test(last)
+  const isNumber =
+    isUnit || (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
+  const whole = isNumber && before.length > 1 ? `${before.at(-2)}, ${last}` : last
+  const street = whole.replace(/^[^:]{1,30}:\s*/u, '').trim()
+  const isStreet =
+    street.length >= 4 &&
+    street.length <= streetLettersMax &&
+    /\d/.test(street) &&
+    /\p{L}{3}/u.test(street) &&
+    !/\d{6}/.test(street) &&
+    !contactWords.test(street)
+  return isStreet ? street : null
+}
+
+/** Reads an address of structured data. */
+export function addressOfData(node: JsonLdNode): PostalAddress | null {
+  const text = (key: string) => textsOf(node[key])[0] ?? ''
+  return toAddress(text)
+}
+
+/** Reads the address of microdata. */
+export function addressOfMicrodata(values: readonly MicrodataValue[]): PostalAddress | null {
+  return toAddress((key) => values.find(({ property }) => property === key)?.value ?? '')
+}
+
+function toAddress(read: (key: string) => string): PostalAddress | null {
+  const text = (key: string) => plainText(read(key), partLettersMax) || null
+  const street = text('streetAddress')
+  const postcode = text('postalCode')
+  const locality = text('addressLocality')
+  if (locality === null || (street === null && postcode === null)) return null
+  const [country = null] = countryCodesOf(read('addressCountry'))
+  return { street, postcode, locality, region: text('addressRegion'), country }
+}

@@ -1,0 +1,32 @@
+import type { CompanyProfile, ProfileFact } from '../../model/company-profile.ts'
+import { kindOfIndustry } from './industry-words.ts'
+import type { PageFacts, WeighedClass } from './page-facts.ts'
+
+// Below this weight a few words may be of customers; the next class has at most this share of the first.
+const weightMin = 6
+const nextShareMax = 0.6
+/** The weight of a type of schema.org, which states the class. */
+export const typeWeight = 100
+
+/** Chooses the industry and the kind of the site: what its data states, else what the words of its home page tell. */
+export function chooseClasses(
+  pages: readonly PageFacts[],
+): Pick<CompanyProfile, 'industry' | 'siteKind'> {
+  const home = pages.find(({ kind }) => kind === 'home')
+  if (!home) return { industry: null, siteKind: null }
+  const industry = firstOf(home.industries, home.url)
+  const stated = firstOf(home.siteKinds, home.url)
+  const followed = industry && kindOfIndustry(industry.value)
+  return {
+    industry,
+    siteKind: stated ?? (industry && followed ? { ...industry, value: followed } : null),
+  }
+}
+
+function firstOf(classes: readonly WeighedClass[], pageUrl: string): ProfileFact<string> | null {
+  const [best, next] = classes.toSorted((a, b) => b.weight - a.weight)
+  if (!best || best.weight < weightMin) return null
+  if (next && next.weight > best.weight * nextShareMax) return null
+  const confidence = best.weight >= typeWeight ? 0.95 : 0.88
+  return { value: best.name, confidence, pageUrl, quote: null }
+}

@@ -1,0 +1,40 @@
+import type { ProfileFact, Registration } from '../../model/company-profile.ts'
+import type { PageFacts } from './page-facts.ts'
+import { placeWeight } from './place-weight.ts'
+
+const registrationsMax = 10
+
+type Weighed = ProfileFact<Registration> & { readonly weight: number; readonly pages: number }
+
+/**
+ * Chooses the numbers of the firm, one of each kind and country: that of the most legal page, and the lower its
+ * confidence the more others there are.
+ */
+export function chooseRegistrations(
+  pages: readonly PageFacts[],
+): readonly ProfileFact<Registration>[] {
+  const seen = new Map<string, Weighed>()
+  for (const page of pages) {
+    for (const fact of page.registrations) {
+      const { value, quote } = fact
+      const key = `${value.country} ${value.kind} ${value.number.replace(/^(HR[AB] \d+).*$/, '$1')}`
+      const before = seen.get(key)
+      const weight = Math.max(before?.weight ?? 0, placeWeight(page, fact))
+      const kept =
+        before && before.value.number.length >= value.number.length
+          ? before
+          : { value, pageUrl: page.url, quote }
+      seen.set(key, { ...kept, confidence: 0, weight, pages: (before?.pages ?? 0) + 1 })
+    }
+  }
+  const kinds = Map.groupBy(seen.values(), ({ value }) => `${value.country} ${value.kind}`)
+  return [...kinds.values()]
+    .map((rivals) => {
+      const best = rivals.reduce((one, other) => (rank(other) > rank(one) ? other : one))
+      const { weight: _, pages: __, ...fact } = best
+      return { ...fact, confidence: rivals.length === 1 ? 0.98 : 0.9 }
+    })
+    .slice(0, registrationsMax)
+}
+
+const rank = ({ weight, pages }: Weighed): number => weight + pages / 10

@@ -1,0 +1,63 @@
+import { lettersOf } from '../extract/people/employment/employer.ts'
+import type { PageElements, Picture } from './page-elements.ts'
+import type { StatedFact } from './page-facts.ts'
+
+const logosMax = 5
+const addressLengthMax = 2_000
+// Pictures whose names say that they are those of others.
+const ofOthers =
+  /partner|client|customer|kunde|sponsor|certif|zertif|award|payment|visa|mastercard|paypal|facebook|instagram|linkedin|twitter|youtube|google|whatsapp|flag|badge|seal|siegel|iso-?9|member|verband|innung|kammer|trust|eu-?fond|feder|pnrr/i
+
+/**
+ * Lists addresses that may be the firm's logo, best first: that of its data, the pictures of the head of the page that
+ * call themselves one or bear the firm's name, and last the icon for telephones.
+ */
+export function readLogos(
+  { pictures, icons, base }: PageElements,
+  data: readonly string[],
+  names: readonly string[],
+): readonly StatedFact<string>[] {
+  const own = names.map(lettersOf).filter((name) => name.length > 2)
+  const weighed = pictures
+    .map((picture, at) => ({ picture, weight: weightOf(picture, own, base) - at / 100 }))
+    .filter(({ weight }) => weight >= weightMin)
+    .toSorted((a, b) => b.weight - a.weight)
+  const found: StatedFact<string>[] = [
+    ...data.map((value) => ({ value, place: 'data' as const, quote: null })),
+    ...weighed.map(({ picture: { source } }) => ({
+      value: source,
+      place: 'markup' as const,
+      quote: null,
+    })),
+    ...icons.map((value) => ({ value, place: 'foot' as const, quote: null })),
+  ]
+  return found
+    .flatMap((fact) => {
+      const url = URL.parse(fact.value, base)
+      const isUsable = url && /^https?:$/.test(url.protocol) && url.href.length <= addressLengthMax
+      return isUsable ? [{ ...fact, value: url.href }] : []
+    })
+    .slice(0, logosMax)
+}
+
+const weightMin = 3
+
+function weightOf(picture: Picture, own: readonly string[], base: string): number {
+  const { source, alt, marks, isInHeader, linksTo } = picture
+  const file = source.slice(source.lastIndexOf('/') + 1)
+  if (ofOthers.test(file) || ofOthers.test(alt)) return 0
+  const saysLogo = /logo/i.test(file)
+    ? 2
+    : /logo/i.test(`${alt} ${source}`)
+      ? 1.5
+      : /logo|brand/.test(marks)
+        ? 1.5
+        : 0
+  const letters = lettersOf(`${alt} ${file}`)
+  const isNamed = own.some((name) => letters.includes(name)) ? 1 : 0
+  const isHome =
+    linksTo !== null && URL.parse(linksTo, base)?.pathname.replace(/index\.\w+$/, '') === '/'
+      ? 1
+      : 0
+  return saysLogo + isNamed + isHome + (isInHeader ? 1 : 0)
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHome, readProfile } from './read-profile.ts'
+
+const addressOf = (domain: string, lang: string, html: string) => {
+  const address = readProfile(domain, {
+    '/': { kind: 'home', html: `<html lang="${lang}"><title>Brumwick</title></html>` },
+    '/contact': { kind: 'contact', html: `<html lang="${lang}"><body>${html}</body></html>` },
+  }).address?.value
+  return (
+    address && [address.street, address.postcode, address.locality, address.country].join(' | ')
+  )
+}
+
+test('an address is read by the form of its country', () => {
+  const written = [
+    [
+      'brumwick.de',
+      'de',
+      '<p>Quillgasse 12a<br>10115 Brumstadt</p>',
+      'Quillgasse 12a | 10115 | Brumstadt | DE',
+    ],
+    [
+      'brumwick.ch',
+      'de',
+      '<p>Quillgasse 12, CH-8001 Brumstadt</p>',
+      'Quillgasse 12 | 8001 | Brumstadt | CH',
+    ],
+    [
+      'brumwick.nl',
+      'nl',
+      '<p>Quillkade 3 | 1234 AB Brumdam</p>',
+      'Quillkade 3 | 1234 AB | Brumdam | NL',
+    ],
+    [
+      'brumwick.se',
+      'sv',
+      '<p>Quillgatan 7, 123 45 Brumköping</p>',
+      'Quillgatan 7 | 123 45 | Brumköping | SE',
+    ],
+    [
+      'brumwick.co.uk',
+      'en',
+      '<p>4 Quill Road, Brumford, QX1 2AB</p>',
+      '4 Quill Road | QX1 2AB | Brumford | GB',
+    ],
+    [
+      'brumwick.us',
+      'en-US',
+      '<p>400 Quill Ave, Brumtown, MO 63000</p>',
+      '400 Quill Ave | 63000 | Brumtown | US',
+    ],
+  ] as const
+  for (const [domain, lang, html, expected] of written)
+    assert.equal(addressOf(domain, lang, html), expected)
+})
+
+test("the address of an authority is not the firm's", () => {
+  const html = `<h3>Aufsichtsbehörde</h3><p>Amtsweg 1<br>10117 Amtsstadt</p>
+    <h3>Kontakt</h3><p>Quillgasse 12<br>10115 Brumstadt</p>`
+  assert.equal(addressOf('brumwick.de', 'de', html), 'Quillgasse 12 | 10115 | Brumstadt | DE')
+})
+
+test('where foot and imprint disagree, the imprint counts with less confidence', () => {
+  const foot = '<footer>Altweg 3, 10117 Altstadt</footer>'
+  const { address } = readProfile('brumwick.de', {
+    '/': { kind: 'home', html: `<html lang="de"><body>${foot}</body></html>` },
+    '/impressum': {
+      kind: 'imprint',
+      html: `<html lang="de"><body><p>Brumwick<br>Quillgasse 12<br>10115 Brumstadt</p>${foot}</body></html>`,
+    },
+  })
+  assert.equal(address?.value.street, 'Quillgasse 12')
+  assert.ok(address.confidence < 0.95)
+})
+
+test('structured data gives an address without a line', () => {
+  const data = `{"@type":"Bakery","name":"Brumwick","address":{"@type":"PostalAddress",
+    "streetAddress":"Quillgasse 12","postalCode":"10115","addressLocality":"Brumstadt","addressCountry":"DE"}}`
+  const { address } = readHome(`<script type="application/ld+json">${data}</script>`)
+  assert.deepEqual(address?.value, {
+    street: 'Quillgasse 12',
+    postcode: '10115',
+    locality: 'Brumstadt',
+    region: null,
+    country: 'DE',
+  })
+  assert.equal(address?.quote, null)
+})
