@@ -1,4 +1,3 @@
-import type { enrichCompany } from '@enricher/contract/enrich-company'
 import { ApiError } from '@enricher/contract/errors'
 import type { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import type { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
@@ -30,11 +29,11 @@ import { sandboxVerifications } from '../sandbox/verification-rows.ts'
 import { sandboxWebsites } from '../sandbox/website-rows.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { wireProfileOf } from './company-profile.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import { isKnown, storedAnswer } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
+import { searchCompany } from './search-company.ts'
 import {
   explainedAnswerOf,
   explanationOf,
@@ -42,6 +41,7 @@ import {
   type SearchExplanation,
 } from './search-evidence.ts'
 import { isConclusive, searchMailbox } from './search-mailbox.ts'
+import { inWireFields } from './wire-fields.ts'
 
 /** The dependencies of searches, beside their queries. */
 export type SearchDependencies = RosterDependencies & {
@@ -227,22 +227,6 @@ async function searchProfile(
   run: SearchCall,
 ): Promise<Found<AnswerOf<typeof findEmailLinkedin> | null>> {
   return inWireFields(await (await engine()).findByLinkedin(query, run), contactOf)
-}
-
-async function searchCompany(
-  { engine }: SearchDependencies,
-  query: QueryOf<typeof enrichCompany>,
-  run: SearchCall,
-): Promise<Found<AnswerOf<typeof enrichCompany> | null>> {
-  return inWireFields(await (await engine()).findCompanyProfile(query, run), wireProfileOf)
-}
-
-/** Returns what was found with its answer in wire fields; null stays null. */
-function inWireFields<Answer, Wire>(
-  found: Found<Answer | null>,
-  wire: (answer: Answer) => Wire,
-): Found<Wire | null> {
-  return { ...found, answer: found.answer === null ? null : wire(found.answer) }
 }
 
 function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer) {

@@ -1,14 +1,21 @@
 import type { enrichCompany } from '@enricher/contract/enrich-company'
-import type { AnswerOf } from '@enricher/contract/operation'
+import type { AnswerOf, QueryOf } from '@enricher/contract/operation'
 import type { ProfileFact } from '@enricher/engine/model/company-profile'
-import type { CompanyAnswer } from '@enricher/engine/model/engine'
+import type { CompanyAnswer, Found, SearchCall } from '@enricher/engine/model/engine'
+import type { RosterDependencies } from './roster-pages.ts'
+import { inWireFields } from './wire-fields.ts'
 
-/** Returns the facts of a company in wire fields: plain values, without their pages. */
-export function wireProfileOf({
-  domain,
-  profile,
-  emails,
-}: CompanyAnswer): AnswerOf<typeof enrichCompany> {
+/** Finds the facts of a company, in wire fields. */
+export async function searchCompany(
+  { engine }: Pick<RosterDependencies, 'engine'>,
+  query: QueryOf<typeof enrichCompany>,
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof enrichCompany> | null>> {
+  return inWireFields(await (await engine()).findCompanyProfile(query, run), wireProfileOf)
+}
+
+/** Returns plain values, without their pages. */
+function wireProfileOf({ domain, profile, emails }: CompanyAnswer): AnswerOf<typeof enrichCompany> {
   return {
     domain,
     name: valueIn(profile.name),
