@@ -30,6 +30,7 @@ import {
   createLookupCounts,
   type LookupCounts,
 } from '@enricher/service/store/lookups/lookup-counts'
+import { createLookupLog, type ReadLog } from '@enricher/service/store/lookups/lookup-log'
 import type { ReadLookupState } from '@enricher/service/store/lookups/lookup-state'
 import { createLookupStateReader } from '@enricher/service/store/lookups/lookup-state-reader'
 import {
@@ -79,6 +80,7 @@ export type Stores = {
   readonly rosters: Rosters
   readonly lookupCounts: LookupCounts
   readonly entries: RecentEntries
+  readonly readLog: ReadLog
   readonly readEvidence: ReadEvidence
   readonly keys: ApiKeys
   readonly oauth: OAuthStores
@@ -114,6 +116,7 @@ export function createStores(
     rosters: createRosters(db),
     lookupCounts: createLookupCounts(db),
     entries: createRecentEntries(db),
+    readLog: createLookupLog(db),
     readEvidence: createEvidenceReader(db),
     keys: createApiKeys(db),
     oauth: {

@@ -1,6 +1,7 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
 import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
+import type { LoggedLookup, LogPlace, LogQuery, ReadLog } from '../store/lookups/lookup-log.ts'
 import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { sayableQuestion } from './evidence.ts'
@@ -14,7 +15,18 @@ export type ShownEntry = Omit<RecentEntry, 'answer' | 'question'> & {
   readonly question: Question | null
 }
 
+/** One lookup with the part of its question and answer that may be shown. */
+export type ShownLogEntry = Omit<LoggedLookup, 'answer' | 'question'> & {
+  /** Null: nothing was found, or nothing of it may be shown. */
+  readonly answer: Json
+  readonly question: Question | null
+}
+
 export type Activity = {
+  /** Returns a page of an account's lookups, misses too, newest first; `next` is null on the last page. */
+  lookups(
+    query: LogQuery,
+  ): Promise<{ readonly lookups: readonly ShownLogEntry[]; readonly next: LogPlace | null }>
   /** Returns the newest entries of an account's ledger, or those before one, with their answers. */
   recent(
     accountId: string,
@@ -27,10 +39,12 @@ export type Activity = {
 /** Creates the account's view of its own lookups. People who were suppressed since are left out, as in every answer. */
 export function createActivity({
   entries: readEntries,
+  readLog,
   lookupCounts,
   suppressions,
 }: {
   readonly entries: RecentEntries
+  readonly readLog: ReadLog
   readonly lookupCounts: Pick<LookupCounts, 'list'>
   readonly suppressions: Pick<Suppressions, 'current'>
 }): Activity {
@@ -43,6 +57,18 @@ export function createActivity({
         answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
         question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
       }))
+    },
+    async lookups(query) {
+      const { lookups, next, suppressionVersion } = await readLog(query)
+      const list = await suppressions.current(suppressionVersion)
+      const shown = lookups.map(({ answer, question, ...entry }) => ({
+        ...entry,
+        answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
+        question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
+      }))
+      // A search never tells that a question which is hidden holds the text.
+      const isTold = (entry: ShownLogEntry) => query.search === null || entry.question !== null
+      return { lookups: shown.filter(isTold), next }
     },
     counts: (accountId, days) => lookupCounts.list(accountId, days),
   }

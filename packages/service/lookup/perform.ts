@@ -54,7 +54,7 @@ export async function performLookup(
     const isSearch = !isKnown(request, latest)
     const flightKey = singleFlightKeyOf(request, account.id, isSearch)
     if (!singleFlight.isUnderWay(flightKey)) {
-      const led = { request, accountId: account.id, flightKey, isSearch, deadline }
+      const led = { request, accountId: account.id, flightKey, isSearch, sinceMs, deadline }
       // Requests that wait for this search wait for its slot as well: one slot is enough for all of them.
       const outcome = await singleFlight.lead(flightKey, async () => {
         const { signal } = deadline()

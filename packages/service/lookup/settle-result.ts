@@ -16,6 +16,8 @@ export type LedSearch = {
   readonly flightKey: Buffer
   /** False: the answer is known, and is only charged. */
   readonly isSearch: boolean
+  /** Begin of the request, in the time of `performance.now()`. */
+  readonly sinceMs: number
   readonly deadline: () => Deadline
 }
 
@@ -36,7 +38,7 @@ export type SettleDependencies = {
  */
 export async function settleResult(
   { ledger, readState, limits }: SettleDependencies,
-  { request, accountId }: LedSearch,
+  { request, accountId, sinceMs }: LedSearch,
   holdId: string,
   result: SearchResult,
 ): Promise<Outcome | 'hold_lost' | null> {
@@ -54,6 +56,7 @@ export async function settleResult(
     answer: storedText(answer),
     question: result.question === null ? null : JSON.stringify(result.question),
     evidence: result.evidence.length === 0 ? null : JSON.stringify(result.evidence),
+    tookMs: performance.now() - sinceMs,
     ttlMs,
     doubt: cause,
     // A known answer keeps its time: a new caller does not make it any fresher.

@@ -1,35 +1,67 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { companyHeader } from './components/company-header.ts'
 import { dataTable } from './components/data-table.ts'
 import { type Fact, factList } from './components/facts.ts'
+import { outwardLink } from './components/outward-link.ts'
+import { personList } from './components/person-list.ts'
+import { lookupInWords } from './entry-words.ts'
+import { companyOf, type Members, missedRolesOf, nothingFound, peopleOf } from './found-people.ts'
 import { type Content, type Html, html } from './html.ts'
 import { labelOf } from './input-fields.ts'
 import { sourceInWords } from './source-words.ts'
 
-type Members = { readonly [name: string]: Json | undefined }
-
 // The page shows these members beside the answer: the charge, and whether a later lookup may find more.
-const leftOut: ReadonlySet<string> = new Set([
-  ...['credits_remaining', 'credits_charged'],
-  ...['unsure', 'retry_after'],
-])
+const shownBeside = [
+  ...['credits_remaining', 'credits_charged', 'cached', 'unsure', 'retry_after'],
+  ...['company_emails_cached', 'company_emails_count', 'company_emails_source', 'total_emails'],
+]
+// The head of the answer and its rows of people show these.
+const shownByCompany = [
+  ...['company_name', 'domain', 'website', 'website_url', 'city', 'region', 'country'],
+  ...['confidence', 'source'],
+]
+const shownByPeople = [
+  ...['name', 'full_name', 'first_name', 'last_name', 'email', 'email_status', 'job_title'],
+  ...['linkedin_url', 'source', 'status', 'decision_maker_category'],
+]
+const lists = ['decision_makers', 'company_emails', 'emails']
 
-const statusWords: ReadonlyMap<string, string> = new Map([
-  ['valid', 'Its mail server accepts it and refuses an invented address, or a verifier proved it.'],
-  ['risky', 'Known or derived, but its mail server accepts everything or cannot be asked.'],
-  ['unknown', 'Its mail server could not be asked.'],
-  ['invalid', 'Its mail server says that it does not exist.'],
-])
-
-/** Returns an answer of a lookup as people read it: its facts with their evidence, and its lists as tables. */
-export function answerView(body: Members): Html {
+/**
+ * Returns an answer of a lookup as people read it: the company, its people as rows, and every other member as a fact or
+ * a table. `asked`: the input, where the answer does not repeat it.
+ */
+export function answerView(body: Members, asked: Members = {}): Html {
+  const whole = { ...asked, ...body }
+  const company = companyOf(whole)
+  const people = peopleOf(whole)
+  const missed = missedRolesOf(body)
+  const leftOut = new Set([
+    ...[...shownBeside, ...lists, 'errors'],
+    ...(company ? shownByCompany : []),
+    ...(people.length > 0 ? shownByPeople : []),
+  ])
   const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
   const facts = entries.flatMap(([name, value]) => factsOf(name, value ?? null))
-  const lists = entries.flatMap(([name, value]) =>
+  const tables = entries.flatMap(([name, value]) =>
     isList(value) && value.length > 0 ? [{ name, items: value }] : [],
   )
-  return html`${factList(facts)}
-${lists.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, items)}`)}`
+  return html`<div class="answer">${company && companyHeader(company)}
+${people.length > 0 && personList(people)}
+${missed.length > 0 && html`<p class="answer-missed">Nobody found for: ${missed.join(', ')}.</p>`}
+${failuresOf(body).map((failure) => html`<p class="answer-missed">${failure}</p>`)}
+${facts.length > 0 && factList(facts)}
+${tables.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, items)}`)}</div>`
+}
+
+/** Returns a sentence for every part of a reply that failed, rather than found nothing. */
+function failuresOf(body: Members): readonly string[] {
+  const errors = ownValue(body, 'errors')
+  if (!isList(errors)) return []
+  return errors
+    .map(String)
+    .filter((error) => !error.endsWith(nothingFound))
+    .map((error) => error.replace(/^[a-z-]+/, lookupInWords))
 }
 
 function factsOf(name: string, value: Json): readonly Fact[] {
@@ -41,8 +73,8 @@ function factsOf(name: string, value: Json): readonly Fact[] {
       factsOf(`${name}.${member}`, inner ?? null),
     )
   }
-  const note = noteOf(name, value)
-  return [{ name: labelOf(name), value: shown(name, value), ...(note !== null && { note }) }]
+  // A member without a value says nothing to a reader.
+  return value === null ? [] : [{ name: labelOf(name), value: shown(name, value) }]
 }
 
 function isAddress(value: Members): boolean {
@@ -70,13 +102,6 @@ function inWords(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-function noteOf(name: string, value: Json): string | null {
-  if (typeof value !== 'string') return null
-  if (/(?:^|[._])source$/.test(name)) return sourceInWords(value)
-  if (/(?:^|[._])status$/.test(name)) return statusWords.get(value) ?? null
-  return null
-}
-
 function shown(name: string, value: Json): Content {
   if (value === null) return html`<span class="faint">none</span>`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -86,10 +111,7 @@ function shown(name: string, value: Json): Content {
   if (typeof value === 'number') return value.toLocaleString('en')
   if (typeof value === 'string' && name === 'country') return inWords(countryNames, value)
   const text = String(value)
-  // A link may only have a web address: an answer could contain any scheme.
-  return /^https?:\/\//.test(text)
-    ? html`<a href="${text}" rel="noopener noreferrer nofollow">${text}</a>`
-    : text
+  return /(?:^|[._])source$/.test(name) ? sourceInWords(text) : outwardLink(text)
 }
 
 function listView(name: string, items: readonly Json[]): Html {

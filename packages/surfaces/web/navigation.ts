@@ -1,6 +1,7 @@
 /** Entries of the dashboard's navigation, in order. */
 export const dashboardNavigation = [
   { path: '/dashboard', label: 'Overview', isForOperator: false },
+  { path: '/dashboard/lookups', label: 'Lookups', isForOperator: false },
   { path: '/dashboard/playground', label: 'Playground', isForOperator: false },
   { path: '/dashboard/files', label: 'Files', isForOperator: false },
   { path: '/dashboard/keys', label: 'API keys', isForOperator: false },

@@ -1,27 +1,29 @@
+import { titleOf } from '@enricher/engine/model/evidence-words'
+
 const nativeWords: ReadonlyMap<string, string> = new Map([
-  ['native:smtp', 'asked of its own mail server'],
-  ['native:site', "read on the company's own site"],
-  ['import', "from the operator's own contacts"],
-  ['native:pattern', 'derived from how the company writes its addresses'],
-  ['sandbox', 'made up by the sandbox'],
+  ['native:smtp', 'our own check of the mail server'],
+  ['native:site', "the company's own site"],
+  ['native:pattern', 'the way the company writes its addresses'],
+  ['site', "the company's own site"],
+  ['index', 'the imported list of companies'],
+  ['import', "the operator's own contacts"],
+  ['wikidata', 'Wikidata'],
+  ['sandbox', 'the sandbox, which makes answers up'],
 ])
 
 const kindWords: readonly (readonly [prefix: string, words: string])[] = [
-  ['provider:', 'given by'],
-  ['search:', 'found by the search engine'],
+  ['provider:', ''],
+  ['search:', 'the search engine '],
 ]
 
-/** Returns the source of an answer in words; null for a source that needs no explanation. */
-export function sourceInWords(source: string): string | null {
-  const parts = source.split('+').flatMap((part) => partInWords(part) ?? [])
-  if (parts.length === 0) return null
-  const text = parts.join(', and ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+/** Returns the source of an answer in words, such as "our own check of the mail server and Hunter". */
+export function sourceInWords(source: string): string {
+  return source.split('+').map(partInWords).join(' and ')
 }
 
-function partInWords(part: string): string | null {
+function partInWords(part: string): string {
   const known = nativeWords.get(part)
   if (known !== undefined) return known
   const kind = kindWords.find(([prefix]) => part.startsWith(prefix))
-  return kind ? `${kind[1]} ${part.slice(kind[0].length)}` : null
+  return kind ? `${kind[1]}${titleOf(part.slice(kind[0].length))}` : part
 }

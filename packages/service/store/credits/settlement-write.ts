@@ -18,6 +18,8 @@ export type SettlementRequest = {
   readonly question: string | null
   /** JSON of the answer's evidence; null: there is none. */
   readonly evidence: string | null
+  /** Time from the request to its result, for the account's log; left out: not measured. */
+  readonly tookMs?: number
   /** How long the answer is kept, by the database's clock. */
   readonly ttlMs: number
   /** Reason why the answer may be incomplete; null: it is complete. */
@@ -68,10 +70,11 @@ const periodMsMax = 86_400_000
 const statement = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[])
+        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[],
+        $16::int[])
       WITH ORDINALITY
       AS r(hold_id, account_id, credits, operation, request_id, input_key, answer, ttl_ms,
-           request_key, request_operation, status, claim_id, question, evidence, doubt, n)
+           request_key, request_operation, status, claim_id, question, evidence, doubt, took_ms, n)
   ), locked AS MATERIALIZED (
     SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ), taken AS MATERIALIZED (
@@ -109,12 +112,14 @@ const statement = `
   ), evidenced AS (
     -- What a row of an earlier answer said is replaced with it.
     INSERT INTO lookup_evidence AS e
-           (account_id, input_key, request_id, operation, question, evidence, expires_at)
-    SELECT account_id, input_key, request_id, operation, question, evidence, now() + ttl_ms * interval '1 ms'
+           (account_id, input_key, request_id, operation, question, evidence, expires_at, credits, took_ms)
+    SELECT account_id, input_key, request_id, operation, question, evidence, now() + ttl_ms * interval '1 ms',
+           credits, took_ms
       FROM sifted WHERE is_kept ORDER BY account_id, input_key
     ON CONFLICT (account_id, input_key) DO UPDATE
        SET request_id = excluded.request_id, operation = excluded.operation, question = excluded.question,
-           evidence = excluded.evidence, found_at = now(), expires_at = excluded.expires_at
+           evidence = excluded.evidence, found_at = now(), expires_at = excluded.expires_at,
+           credits = excluded.credits, took_ms = excluded.took_ms
   ), done AS MATERIALIZED (
     SELECT *, (balance_before - sum(credits) FILTER (WHERE is_kept)
                  OVER (PARTITION BY account_id ORDER BY n))::bigint AS balance
@@ -171,6 +176,7 @@ export async function writeSettlements(
       requests.map((request) => request.question),
       requests.map((request) => request.evidence),
       requests.map((request) => request.doubt),
+      requests.map(({ tookMs }) => (tookMs === undefined ? null : Math.round(tookMs))),
     ],
     'settlement.write',
   )

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLookupHarness } from '@enricher/lab/test/support/lookup-harness'
 import { createActivity } from '../../lookup/activity.ts'
+import { createLookupLog } from '../../store/lookups/lookup-log.ts'
 import { createRecentEntries } from '../../store/lookups/recent-entries.ts'
 import { createPrivacy } from '../../store/privacy/privacy.ts'
 import { createSuppressions } from '../../store/privacy/suppressions.ts'
@@ -68,6 +69,7 @@ test('what was found is shown with its entry, and not after the one it names is 
   const secrets = createSecrets(db)
   const activity = createActivity({
     entries: createRecentEntries(db),
+    readLog: createLookupLog(db),
     lookupCounts: harness.lookupCounts,
     suppressions: createSuppressions(db, secrets),
   })
@@ -88,4 +90,42 @@ test('what was found is shown with its entry, and not after the one it names is 
     ['lookup', false],
     ['trial', false],
   ])
+})
+
+test('the log lists hits and misses with what they cost, in pages, by lookup, outcome and text', async (t) => {
+  const harness = await createLookupHarness(t)
+  const { db } = harness
+  const key = await harness.account(100)
+  const names = ['Acme', 'Umbra', 'Initrode']
+  for (const name of names) await harness.find(key, name)
+  await harness.find(key, 'Acme')
+  const accountId = await accountIdOf(harness, key.prefix)
+  const secrets = createSecrets(db)
+  const activity = createActivity({
+    entries: createRecentEntries(db),
+    readLog: createLookupLog(db),
+    lookupCounts: harness.lookupCounts,
+    suppressions: createSuppressions(db, secrets),
+  })
+  const all = { accountId, limit: 10, before: null, operation: null, outcome: null, search: null }
+  const asked = async (query: Partial<typeof all> | object) =>
+    (await activity.lookups({ ...all, ...query })).lookups.map(
+      ({ question }) => question?.['company_name'],
+    )
+  assert.deepEqual(await asked({}), names.toReversed())
+  const { lookups, next } = await activity.lookups({ ...all, limit: 2 })
+  assert.equal(lookups.length, 2)
+  assert.ok(lookups.every(({ tookMs }) => tookMs !== null))
+  assert.deepEqual(await asked({ before: next }), ['Acme'])
+  assert.equal((await activity.lookups({ ...all, before: next })).next, null)
+  const hits = await asked({ outcome: 'hit' })
+  const misses = await asked({ outcome: 'miss' })
+  assert.deepEqual([...hits, ...misses].toSorted(), names.toSorted())
+  assert.deepEqual(await asked({ search: 'uMBr' }), ['Umbra'])
+  assert.deepEqual(await asked({ search: 'company_name' }), [])
+  assert.deepEqual(await asked({ operation: 'find-all' }), [])
+  assert.deepEqual(await asked({ accountId: 'acc_of_another' }), [])
+  await createPrivacy(db, secrets).suppress({ kind: 'domain', domain: 'acme.example' }, null)
+  const [hidden] = (await activity.lookups({ ...all, search: 'acme' })).lookups
+  assert.equal(hidden?.answer, null)
 })

@@ -10,6 +10,18 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/dashboard/lookups',
+    audience: 'account',
+    load: async () => (await import('./lookups.ts')).showLookups,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/lookups.csv',
+    audience: 'account',
+    load: async () => (await import('./lookups.ts')).downloadLookups,
+  },
+  {
+    method: 'GET',
     url: '/dashboard/lookups/:id',
     audience: 'account',
     load: async () => (await import('./lookup.ts')).showLookup,

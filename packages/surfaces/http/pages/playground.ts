@@ -1,3 +1,4 @@
+import { soldTiers } from '@enricher/contract/billing'
 import { type ApiError, errorTable } from '@enricher/contract/errors'
 import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { offersAt } from '@enricher/contract/lookups'
@@ -60,6 +61,7 @@ async function factsOf(
     offer,
     formId: newFormId(),
     credits: account?.credits ?? 0,
+    isSelling: soldTiers(services.billing.products()).length > 0,
     suggestions: suggestionsFor(offer),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { offersAt } from '@enricher/contract/lookups'
 import { dataTable } from '../../web/components/data-table.ts'
-import { tookInWords } from '../../web/pages/playground-page.ts'
+import { durationInWords } from '../../web/durations.ts'
 import { priceTable } from '../../web/prices.ts'
 
 const emptyCell = (title: string) => new RegExp(`<td role="cell" data-title="${title}"[^>]*></td>`)
@@ -30,7 +30,7 @@ test('heading and cells of a column of figures and of one that stays on a line s
 })
 
 test('a lookup that was fast took milliseconds, never nothing', () => {
-  assert.deepEqual([0.2, 12.4, 999.4, 999.6, 3_449].map(tookInWords), [
+  assert.deepEqual([0.2, 12.4, 999.4, 999.6, 3_449].map(durationInWords), [
     ...['1 ms', '12 ms', '999 ms', '1.0 s', '3.4 s'],
   ])
 })

@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts'
 import { badge } from './badge.ts'
 import { emptyState } from './empty-state.ts'
 import { dayOf } from './moment.ts'
+import { outwardLink } from './outward-link.ts'
 
 type Item = ExplainedLookup['evidence'][number]
 
@@ -38,7 +39,7 @@ export function evidenceList(items: readonly Item[]): Html {
   if (items.length === 0) {
     return emptyState(
       'No evidence is kept',
-      'It is kept as long as the answer, and nothing of people who asked not to be found.',
+      'Evidence is kept as long as the answer, and never about people who asked not to be found.',
     )
   }
   return html`<ul class="evidence">${items.map(evidenceItem)}</ul>`
@@ -49,20 +50,13 @@ function evidenceItem({ kind, page, seen_at, quote, verdict, rule, value }: Item
 <p class="evidence-head">${badge(verdictKinds[verdict], verdictWordOf(kind, verdict))} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
 ${value !== undefined && html`<p class="evidence-value">${value}</p>`}
 ${quote !== null && html`<blockquote class="evidence-quote">${quote}</blockquote>`}
-${page !== null && html`<p class="evidence-page">${linkTo(page)}</p>`}
+${page !== null && html`<p class="evidence-page">${outwardLink(page)}</p>`}
 <p class="evidence-rule">${rule}</p>
 </li>`
 }
 
-/** A check that denies an answer refutes it; a page can only speak against it. */
+/** A check that denies an address rules it out; a page can only speak against it. */
 function verdictWordOf(kind: Item['kind'], verdict: EvidenceVerdict): string {
   const isRefuted = verdict === 'contradicts' && (kind === 'mailbox' || kind === 'provider')
-  return isRefuted ? 'Refuted' : verdictWords[verdict]
-}
-
-/** A link may only have a web address: the address that evidence names could have any scheme. */
-function linkTo(page: string): Html | string {
-  return /^https?:\/\//.test(page)
-    ? html`<a href="${page}" rel="noopener noreferrer nofollow">${page}</a>`
-    : page
+  return isRefuted ? 'Ruled out' : verdictWords[verdict]
 }

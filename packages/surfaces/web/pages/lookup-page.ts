@@ -1,14 +1,14 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
-import type { Json } from '@enricher/engine/lib/digest'
-import { answerView } from '../answer-view.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
-import { codeBlock } from '../components/code-block.ts'
+import { codeBlock, commandBlock } from '../components/code-block.ts'
 import { emptyState } from '../components/empty-state.ts'
-import { evidenceList } from '../components/evidence-list.ts'
+import { explainedAnswer } from '../components/explained-answer.ts'
 import { factList } from '../components/facts.ts'
 import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { lookupInWords } from '../entry-words.ts'
+import type { Members } from '../found-people.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 import type { Page } from '../page.ts'
@@ -17,22 +17,25 @@ import type { Page } from '../page.ts'
 export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
-  readonly answer: { readonly [name: string]: Json | undefined } | null
+  readonly answer: Members | null
   /** The curl command of the lookup; null: its input is not kept. */
   readonly command: string | null
   /** Path of the playground with this lookup filled in. */
   readonly playground: string | null
 }
 
+const back = (look: 'quiet' | 'plain') => buttonLink('All lookups', '/dashboard/lookups', look)
+
 /** Returns the page of a request: its input, its answer, and the evidence of the answer. */
 export function lookupPage(requestId: string, lookups: readonly LookupFacts[]): Page {
   const [first] = lookups
-  const title = lookups.length === 1 && first ? first.explained.operation : 'find-all'
+  const isWhole = lookups.length > 1 || first === undefined
   return {
     title: 'Lookup',
     frame: 'dashboard',
-    body: html`${pageHeading(title, html`Request <code>${requestId}</code>`, buttonLink('Overview', '/dashboard', 'quiet'))}
-${lookups.map((lookup) => lookupCards(lookup, lookups.length > 1))}`,
+    body: html`${pageHeading(lookupInWords(isWhole ? 'find-all' : first.explained.operation), html`Request <code>${requestId}</code>`, html`${back('quiet')}${!isWhole && first.playground !== null && buttonLink('Open in the playground', first.playground, 'plain')}`)}
+${first && card('Input', questionView(first))}
+${first && card('Answer', answerBody(lookups), html`Found ${momentOf(new Date(first.explained.found_at))}, kept until ${momentOf(new Date(first.explained.kept_until))}.`)}`,
   }
 }
 
@@ -44,29 +47,54 @@ export function forgottenLookupPage(): Page {
     status: 404,
     body: html`${pageHeading('Lookup')}
 ${card(
-  'Nothing is kept here',
+  'This lookup is no longer kept',
   emptyState(
-    'No lookup of your account',
-    'What was asked and what was seen is kept as long as the answer: look it up again to have both.',
-    buttonLink('Overview', '/dashboard', 'plain'),
+    'No such lookup in your account',
+    'The input and the evidence are kept as long as the answer. Look it up again to see both.',
+    back('plain'),
   ),
 )}`,
   }
 }
 
-function lookupCards(lookup: LookupFacts, isPart: boolean): Html {
-  const { explained, answer, command, playground } = lookup
-  const { operation, evidence, found_at, kept_until } = explained
-  const named = (title: string) => (isPart ? `${title}: ${operation}` : title)
-  const kept = html`Found ${momentOf(new Date(found_at))}, kept until ${momentOf(new Date(kept_until))}.`
-  return html`${card(named('Question'), questionView(lookup))}
-${card(named('Answer'), answer ? answerView(answer) : html`<p>Nothing was found, or nothing of it may be shown any more.</p>`, kept)}
-${card(named('Evidence'), evidenceList(evidence), 'What was seen, what the answer rests on first.')}
-${command !== null && card(named('As programs ask it'), html`${codeBlock('The request as a curl command', command)}${playground !== null && html`<div class="form-actions">${buttonLink('Open in the playground', playground, 'plain')}</div>`}`)}`
+function answerBody(lookups: readonly LookupFacts[]): Html {
+  const whole = wholeAnswerOf(lookups)
+  return html`${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
+${explainedAnswer({
+  answer: whole,
+  asked: Object.assign({}, ...lookups.map(({ explained }) => explained.question).toReversed()),
+  explained: lookups.map(({ explained }) => explained),
+  exchange: exchangeOf(lookups),
+})}`
+}
+
+/** Returns the answers of a request as one, in the form of a reply of find-all; null: there is none. */
+function wholeAnswerOf(lookups: readonly LookupFacts[]): Members | null {
+  const found = lookups.flatMap(({ answer, explained }) => (answer ? [{ answer, explained }] : []))
+  const [only] = found
+  if (only === undefined) return null
+  if (lookups.length === 1) return only.answer
+  const of = (operation: string) =>
+    found.filter(({ explained }) => explained.operation === operation)
+  const people = of('find-email-decision-maker').map(({ answer, explained }) => ({
+    ...answer,
+    category: (explained.question as Members | null)?.['decision_maker_category'] ?? null,
+  }))
+  // The source of the website is that of the head, so its answer comes last.
+  const parts = [...of('find-email-company'), ...of('find-website')].map(({ answer }) => answer)
+  return { ...Object.assign({}, ...parts), decision_makers: people }
+}
+
+function exchangeOf(lookups: readonly LookupFacts[]): Html {
+  const commands = lookups.flatMap(({ command }) => command ?? [])
+  const answers = lookups.map(({ answer }) => answer)
+  const body = answers.length === 1 ? answers[0] : answers
+  return html`${commands.length > 0 && commandBlock('The request as a curl command', commands.join('\n\n'))}
+${codeBlock('The answer as JSON', JSON.stringify(body, null, 2))}`
 }
 
 function questionView({ explained: { question } }: LookupFacts): Html {
-  if (question === null) return html`<p>What was asked is not kept any more.</p>`
+  if (question === null) return html`<p>The input is no longer kept.</p>`
   return factList(
     Object.entries(question).map(([name, value]) => ({
       name: labelOf(name),

@@ -6,10 +6,11 @@ import { card } from '../components/card.ts'
 import { dataTable } from '../components/data-table.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { figureRow } from '../components/figure-row.ts'
+import { type LookupRow, lookupTable } from '../components/lookup-table.ts'
 import { meter } from '../components/meter.ts'
 import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
-import { entryKindInWords, signedCredits } from '../entry-words.ts'
+import { entryKindInWords, lookupInWords, signedCredits } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { hitRateOf, type Sums, searchesOf, type UsageSummary } from './usage-summary.ts'
@@ -23,15 +24,14 @@ export type OverviewEntry = {
   readonly asked: string | null
   /** Id of the page with the lookup's evidence; null: no evidence is kept. */
   readonly evidenceId: string | null
-  /** The answer; null: it is no longer kept, or the entry is no lookup. */
-  readonly found: string | null
-  readonly source: string | null
 }
 
 export type OverviewFacts = {
   readonly credits: number
   readonly keys: number
   readonly usage: UsageSummary
+  /** The latest lookups, misses too. */
+  readonly lookups: readonly LookupRow[]
   readonly entries: readonly OverviewEntry[]
   readonly isFirst: boolean
   /** Cursor of the next page of entries; null: this is the last page. */
@@ -49,15 +49,15 @@ export function overviewPage(facts: OverviewFacts): Page {
     frame: 'dashboard',
     body: html`${pageHeading('Overview')}
 ${figures(facts)}
-${card('Lookups, last 30 days', isUsed ? chart(usage) : noLookups)}
-${isUsed && card('By lookup', byOperation(usage), 'Hit rate: the share that found something. Repeats are answered from your own cache, free.')}
-${card('Recent entries', html`${entryTable(facts.entries)}${pager(facts)}`, 'Every change of your balance. Lookups that find nothing cost nothing and are not listed.')}`,
+${facts.lookups.length > 0 && card('Latest lookups', html`${lookupTable(facts.lookups)}<div class="form-actions">${buttonLink('All lookups', '/dashboard/lookups', 'quiet')}</div>`)}
+${card('Last 30 days', isUsed ? html`${chart(usage)}${byOperation(usage)}` : noLookups, isUsed ? 'Repeats are answered from your own cache and are free.' : undefined)}
+${card('Balance', html`<details${!facts.isFirst && html` open`}><summary>Every change of your balance</summary>${entryTable(facts.entries)}${pager(facts)}</details>`)}`,
   }
 }
 
 const noLookups = emptyState(
   'No lookups yet',
-  'Try one in the playground, or call the API with a key: your usage shows here within seconds.',
+  'Try one in the playground, or call the API with a key. It appears here within seconds.',
   html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
 )
 
@@ -109,13 +109,18 @@ function byOperation({ operations }: UsageSummary): Html {
   return dataTable<Sums & { readonly operation: string }>(
     'Lookups by kind',
     [
-      { title: 'Lookup', cell: ({ operation }) => html`<code>${operation}</code>` },
-      { title: 'Hit rate', cell: (sums) => rateOf(sums) },
-      { title: 'Lookups', isNumber: true, cell: (sums) => count(searchesOf(sums)) },
-      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => count(repeats) },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => count(credits) },
+      { title: 'Lookup', narrow: 'lead', cell: ({ operation }) => lookupInWords(operation) },
+      { title: 'Hit rate', narrow: 'aside', cell: (sums) => rateOf(sums) },
+      {
+        title: 'Lookups',
+        isNumber: true,
+        cell: (sums) => counted(searchesOf(sums), 'lookup'),
+      },
+      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => counted(repeats, 'repeat') },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => counted(credits, 'credit') },
     ],
     operations,
+    { isCompact: true },
   )
 }
 
@@ -126,34 +131,43 @@ function rateOf(sums: Sums): Content {
 
 function entryTable(entries: readonly OverviewEntry[]): Html {
   if (entries.length === 0)
-    return emptyState('Nothing yet', 'What changes your balance is listed here.')
+    return emptyState('Nothing yet', 'Purchases, grants and charges are listed here.')
   return dataTable<OverviewEntry>(
-    'Recent entries',
+    'Changes of the balance',
     [
-      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
       {
-        title: 'What',
+        title: 'Change',
+        narrow: 'lead',
         cell: ({ kind, operation }) =>
-          operation === null ? entryKindInWords(kind) : html`<code>${operation}</code>`,
+          operation === null ? entryKindInWords(kind) : lookupInWords(operation),
       },
-      { title: 'Asked', cell: askedCell },
-      { title: 'Found', cell: ({ found }) => html`<span class="found">${found ?? '–'}</span>` },
-      { title: 'Source', cell: ({ source }) => source ?? '–' },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
+      {
+        title: 'Credits',
+        isNumber: true,
+        narrow: 'aside',
+        cell: ({ credits }) => signedCredits(credits),
+      },
+      { title: 'Input', cell: askedCell },
+      { title: 'When', isWhole: true, cell: ({ createdAt }) => momentOf(createdAt) },
     ],
     entries,
+    { isCompact: true },
   )
 }
 
 /** The input of a lookup links to its evidence. */
 function askedCell({ asked, evidenceId }: OverviewEntry): Content {
-  if (evidenceId === null) return asked ?? '–'
+  if (evidenceId === null) return asked
   return html`<a class="found" href="/dashboard/lookups/${evidenceId}">${asked ?? 'Evidence'}</a>`
 }
 
 function pager({ isFirst, older }: OverviewFacts): Html | null {
   if (isFirst && older === null) return null
   return html`<div class="form-actions">${!isFirst && buttonLink('Newest', '/dashboard', 'quiet')}${older !== null && buttonLink('Older', `/dashboard?before=${older}`, 'quiet')}</div>`
+}
+
+function counted(value: number, word: string): string {
+  return `${count(value)} ${wordFor(value, word)}`
 }
 
 function count(value: number): string {

@@ -3,17 +3,18 @@ import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import type { LookupReply } from '@enricher/service/lookup/reply'
-import { answerView } from '../answer-view.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { choices } from '../components/choice.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { emptyState } from '../components/empty-state.ts'
-import { evidenceList } from '../components/evidence-list.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
+import { explainedAnswer } from '../components/explained-answer.ts'
 import { type Filled, lookupFields } from '../components/lookup-form.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { durationInWords } from '../durations.ts'
+import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -45,6 +46,8 @@ export type PlaygroundFacts = {
   /** Identifies this form, so that sending it twice makes one lookup. */
   readonly formId: string
   readonly credits: number
+  /** True where credits can be bought. */
+  readonly isSelling: boolean
   readonly suggestions: readonly Suggestion[]
   readonly result: PlaygroundResult | null
 }
@@ -60,11 +63,11 @@ export function playgroundPage(facts: PlaygroundFacts): Page {
     title: 'Playground',
     frame: 'dashboard',
     ...(isWrong && { status: 400 }),
-    body: html`${pageHeading('Playground', 'Try every lookup, with the command that makes the same call.')}
+    body: html`${pageHeading('Playground', 'Try every lookup here. Each answer comes with the call that makes it from your code.')}
 ${lookupTabs(facts)}
 <div class="playground">
 ${formCard(facts)}
-<div class="playground-answer"${result && html` id="answer" tabindex="-1" role="region" aria-label="Answer"`}>${result ? answerCard(result) : nothingYet(facts)}</div>
+<div class="playground-answer"${result && html` id="answer" tabindex="-1" role="region" aria-label="Answer"`}>${result ? answerCard(result, facts) : nothingYet()}</div>
 </div>
 ${suggestionCard(facts)}`,
   }
@@ -74,14 +77,14 @@ function lookupTabs({ offers, offer: current, mode }: PlaygroundFacts): Html {
   const chosen = mode === 'live' ? '&mode=live' : ''
   return html`<nav class="tabs" aria-label="Lookups"><ul>${offers.map((offer) => {
     const mark = offer === current ? html` aria-current="page"` : null
-    return html`<li><a href="${playgroundPath}?lookup=${offer.name}${chosen}"${mark}>${offer.name}</a></li>`
+    return html`<li><a href="${playgroundPath}?lookup=${offer.name}${chosen}"${mark}>${lookupInWords(offer.name)}</a></li>`
   })}</ul></nav>`
 }
 
 function formCard(facts: PlaygroundFacts): Html {
   const { csrfToken, offer, filled, mode, formId, credits } = facts
   return card(
-    offer.summary,
+    lookupInWords(offer.name),
     html`<form class="form" method="post" action="${playgroundPath}#answer" data-progress novalidate>
 ${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}">
 ${lookupFields(offer, filled)}
@@ -89,11 +92,11 @@ ${choices(
   'mode',
   'Answered by',
   [
-    { value: 'sandbox', label: 'Sandbox', hint: 'Made up, free' },
+    { value: 'sandbox', label: 'Sandbox', hint: 'Made-up answers, free' },
     {
       value: 'live',
       label: 'Live search',
-      hint: `${priceOf(offer)}; you have ${credits.toLocaleString('en')}`,
+      hint: `${priceOf(offer)}. You have ${credits.toLocaleString('en')}.`,
     },
   ],
   mode,
@@ -101,64 +104,55 @@ ${choices(
 ${submitButton('Look up')}
 <p class="progress" role="status" data-progress-text></p>
 </form>`,
-    html`<code>POST ${offer.path}</code>`,
   )
 }
 
 function priceOf(offer: Offer): string {
-  if (offer.kind === 'composition') return 'Sum of the parts that succeed'
+  if (offer.kind === 'composition') return 'The sum of what is found'
   return `${counted(offer.priceCredits, 'credit')} per hit`
 }
 
-function nothingYet({ offer }: PlaygroundFacts): Html {
+function nothingYet(): Html {
   return card(
     'Answer',
     emptyState(
       'No lookup yet',
-      `Fill in the form and look up: what ${offer.path} answers stands here, with what it cost and where it came from.`,
+      'Fill in the form and press “Look up”. The answer appears here, with its price and its evidence.',
     ),
   )
 }
 
-function answerCard(result: PlaygroundResult): Html {
-  const { reply, message, isWithoutCredits } = result
+function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
+  const { reply, message, isWithoutCredits, explained } = result
   const { status } = result.exchange
-  return html`${card(
+  const price = html`<code>POST ${facts.offer.path}</code>`
+  return card(
     'Answer',
-    html`${reply ? costNotice(result, reply) : notice('bad', html`${message}`)}
+    html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : message)}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
-${isWithoutCredits && withoutCredits()}
-${reply && status === 200 && answerView(reply.body)}`,
-  )}
-${reply && evidenceCards(result)}
-${card('As programs see it', exchange(result.exchange))}`
+${isWithoutCredits && withoutCredits(facts)}
+${explainedAnswer({
+  answer: reply && status === 200 ? reply.body : null,
+  explained: reply ? explained : [],
+  exchange: html`<p class="card-foot">${price}</p>${exchange(result.exchange)}`,
+})}`,
+  )
 }
 
-function evidenceCards({ explained }: PlaygroundResult): readonly Html[] {
-  return explained.map(({ operation, evidence }) =>
-    card(
-      explained.length > 1 ? `Evidence: ${operation}` : 'Evidence',
-      evidenceList(evidence),
-      'What was seen, what the answer rests on first.',
-    ),
-  )
+/** Returns the first sentence of an error: the rest tells programs how to buy. */
+function firstSentence(message: string | null): string {
+  return message?.replace(/\. Buy credits with .*/s, '.') ?? ''
 }
 
 function costNotice(
   { mode, ms, exchange: { status } }: PlaygroundResult,
   reply: LookupReply,
 ): Html {
-  const seconds = html`<span class="seconds">${tookInWords(ms)}</span>`
+  const seconds = html`<span class="seconds">${durationInWords(ms)}</span>`
   if (status === 404)
     return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
   if (mode === 'sandbox') return notice('good', html`Free: the sandbox charges nothing. ${seconds}`)
   return notice('good', html`${costInWords(reply)} ${seconds}`)
-}
-
-/** Returns a duration in words: `12 ms`, `3.4 s`. */
-export function tookInWords(ms: number): string {
-  const whole = Math.max(1, Math.round(ms))
-  return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`
 }
 
 function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): string {
@@ -171,18 +165,21 @@ function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): s
   return `Nothing was found, and nothing was charged.${balance}`
 }
 
-function withoutCredits(): Html {
-  return html`<div class="form-actions">${buttonLink('See the prices', '/pricing', 'plain')}${buttonLink('Your balance', '/dashboard', 'plain')}</div>
-<p class="card-foot">Ask the operator of this service for credits, or go on in the sandbox: it is free.</p>`
+function withoutCredits({ isSelling, offer }: PlaygroundFacts): Html {
+  const sandbox = buttonLink('Use the sandbox', `${playgroundPath}?lookup=${offer.name}`, 'plain')
+  if (isSelling)
+    return html`<div class="form-actions">${buttonLink('Buy credits', '/dashboard/billing')}</div>`
+  return html`<div class="form-actions">${sandbox}${buttonLink('See the prices', '/pricing', 'quiet')}</div>
+<p class="card-foot">The operator of this service grants credits. The sandbox is free.</p>`
 }
 
 function suggestionCard({ suggestions }: PlaygroundFacts): Html | null {
   if (suggestions.length === 0) return null
   return card(
-    'Inputs of the sandbox',
+    'Try these in the sandbox',
     html`<ul class="suggestions">${suggestions.map(
       ({ label, note, path }) => html`<li><a href="${path}">${label}</a><span>${note}</span></li>`,
     )}</ul>`,
-    'Each reaches one documented answer, always the same. Every other input is answered by a rule.',
+    'Each one always gives the same answer. The sandbox makes one up for any other input.',
   )
 }

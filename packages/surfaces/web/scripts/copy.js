@@ -4,9 +4,11 @@ const sources = navigator.clipboard ? document.querySelectorAll('[data-copy]') :
 for (const source of sources) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = 'button button-plain'
+  const isInRow = source.dataset.copy === 'row'
+  button.className = isInRow ? 'button-copy' : 'button button-plain'
   const label = source.dataset.copy === 'command' ? 'Copy command' : 'Copy'
   button.textContent = label
+  if (isInRow) button.setAttribute('aria-label', `Copy ${source.textContent.trim()}`)
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(source.textContent.trim())
     button.textContent = 'Copied'

@@ -1,0 +1,54 @@
+import type { ExplainedLookup } from '@enricher/contract/evidence'
+import { answerView } from '../answer-view.ts'
+import { lookupInWords } from '../entry-words.ts'
+import type { Members } from '../found-people.ts'
+import { type Content, type Html, html } from '../html.ts'
+import { drawer } from './drawer.ts'
+import { evidenceList } from './evidence-list.ts'
+
+export type ExplainedAnswer = {
+  /** Null: nothing was found, or nothing of it may be shown. */
+  readonly answer: Members | null
+  /** The input, where the answer does not repeat it. */
+  readonly asked?: Members
+  /** The evidence, lookup by lookup. */
+  readonly explained: readonly ExplainedLookup[]
+  /** The call as programs make it: JSON and curl. */
+  readonly exchange: Content
+}
+
+/** Returns an answer with why it holds in a line; its evidence, and the call as programs make it, are folded. */
+export function explainedAnswer({ answer, asked, explained, exchange }: ExplainedAnswer): Html {
+  return html`${answer && answerView(answer, asked)}
+${whyLine(explained)}
+<div class="drawers">${explained.length > 0 && evidenceDrawer(explained)}${drawer(html`<span class="drawer-name">JSON and curl</span>`, exchange)}</div>`
+}
+
+/** Returns the rule that decided; several lookups have one each, which their evidence shows. */
+function whyLine(explained: readonly ExplainedLookup[]): Html | null {
+  const [only] = explained.length === 1 ? explained : []
+  const deciding = only?.evidence.find(({ verdict }) => verdict === 'decides')
+  return deciding ? html`<p class="answer-why"><strong>Why:</strong> ${deciding.rule}</p>` : null
+}
+
+function evidenceDrawer(explained: readonly ExplainedLookup[]): Html {
+  const count = explained.reduce((sum, { evidence }) => sum + evidence.length, 0)
+  const line = html`<span class="drawer-name">Evidence</span> (${count.toLocaleString('en')})`
+  const [only] = explained
+  if (only && explained.length === 1) return drawer(line, evidenceList(only.evidence))
+  return drawer(
+    line,
+    explained.map(
+      (lookup) =>
+        html`<div><h3 class="evidence-title">${titleOf(lookup)}</h3>${evidenceList(lookup.evidence)}</div>`,
+    ),
+  )
+}
+
+/** Returns the name of a lookup; of several for roles, with the role. */
+function titleOf({ operation, question }: ExplainedLookup): string {
+  const role = question === null ? undefined : (question as Members)['decision_maker_category']
+  return typeof role === 'string'
+    ? `${lookupInWords(operation)}: ${role}`
+    : lookupInWords(operation)
+}

@@ -1,0 +1,65 @@
+import { counted } from '@enricher/engine/lib/counted'
+import { durationInWords } from '../durations.ts'
+import { lookupInWords } from '../entry-words.ts'
+import { type Content, type Html, html } from '../html.ts'
+import { badge } from './badge.ts'
+import { dataTable } from './data-table.ts'
+import { momentOf } from './moment.ts'
+import { statusPill } from './person-list.ts'
+
+/** A lookup of the account's log. */
+export type LookupRow = {
+  readonly requestId: string
+  readonly operation: string
+  readonly foundAt: Date
+  /** The input in a few words; null: it is not kept. */
+  readonly asked: string | null
+  /** The answer in a few words; null: nothing was found, or nothing of it may be shown. */
+  readonly found: string | null
+  /** Status of the mailbox; null: the answer has none. */
+  readonly status: string | null
+  /** True for a miss that is not final. */
+  readonly isUnsure: boolean
+  /** Null: neither was noted. */
+  readonly credits: number | null
+  readonly tookMs: number | null
+}
+
+/** Returns lookups as a table; each leads to the page of its request. */
+export function lookupTable(rows: readonly LookupRow[]): Html {
+  return dataTable<LookupRow>(
+    'Lookups',
+    [
+      { title: 'Input', narrow: 'lead', cell: inputCell },
+      {
+        title: 'Answer',
+        cell: ({ found }) => found !== null && html`<span class="found">${found}</span>`,
+      },
+      { title: 'Outcome', narrow: 'aside', cell: outcomeCell },
+      { title: 'Cost', isNumber: true, isWhole: true, cell: costCell },
+      {
+        title: 'Time',
+        isNumber: true,
+        isWhole: true,
+        cell: ({ tookMs }) => tookMs !== null && durationInWords(tookMs),
+      },
+      { title: 'When', isWhole: true, cell: ({ foundAt }) => momentOf(foundAt) },
+    ],
+    rows,
+    { isCompact: true },
+  )
+}
+
+function inputCell({ requestId, operation, asked }: LookupRow): Content {
+  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a><span class="fact-note">${lookupInWords(operation)}</span>`
+}
+
+function outcomeCell({ found, status, isUnsure }: LookupRow): Content {
+  if (found === null) return badge('plain', isUnsure ? 'Not sure yet' : 'Not found')
+  return statusPill(status) ?? badge('good', 'Found')
+}
+
+function costCell({ credits }: LookupRow): Content {
+  if (credits === null) return null
+  return credits === 0 ? 'free' : counted(credits, 'credit')
+}

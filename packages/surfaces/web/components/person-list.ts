@@ -1,0 +1,65 @@
+import type { FoundPerson } from '../found-people.ts'
+import { type Content, type Html, html } from '../html.ts'
+import { sourceInWords } from '../source-words.ts'
+import { badge } from './badge.ts'
+import { breakable } from './breakable.ts'
+import { drawer } from './drawer.ts'
+import { outwardLink } from './outward-link.ts'
+
+// As many rows as fit a window beside the head of the answer; the others are one press away.
+const rowsMax = 10
+
+const pills: ReadonlyMap<string, readonly [kind: 'good' | 'warn' | 'bad' | 'plain', word: string]> =
+  new Map([
+    ['valid', ['good', 'Valid']],
+    ['risky', ['warn', 'Risky']],
+    ['unknown', ['plain', 'Unknown']],
+    ['invalid', ['bad', 'Invalid']],
+  ])
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['valid', 'Proven by'],
+  ['risky', 'Not proven: the mail server accepts everything or cannot be asked. From'],
+  ['unknown', 'Not proven: the mail server could not be asked. From'],
+  ['invalid', 'Its mail server says that it does not exist. From'],
+])
+
+/** Returns the pill of a mailbox's status: a word and a colour; null: the answer does not say. */
+export function statusPill(status: string | null): Html | null {
+  if (status === null) return null
+  const [kind, word] = pills.get(status) ?? ['plain', status]
+  return badge(kind, word)
+}
+
+/** Returns people as rows: name and title, address with a button that copies it, status, and why in one line. */
+export function personList(people: readonly FoundPerson[]): Html {
+  const [shown, folded] = [people.slice(0, rowsMax), people.slice(rowsMax)]
+  return html`<ul class="people">${shown.map(personRow)}</ul>
+${folded.length > 0 && drawer(`Show ${folded.length} more`, html`<ul class="people">${folded.map(personRow)}</ul>`)}`
+}
+
+function personRow(person: FoundPerson): Html {
+  const { name, title, role, email, profile, status } = person
+  const titles = [title, role !== null && role !== title ? roleInWords(role) : null]
+  const below = titles.filter((text) => text !== null).join(' · ')
+  return html`<li class="person">
+<div class="person-who"><span class="person-name">${name ?? 'Shared mailbox'}</span>${profile !== null && html` ${outwardLink(profile, 'Profile')}`}${below !== '' && html`<span class="person-title">${below}</span>`}</div>
+<div class="person-address">${email !== null && html`<span class="person-email" data-copy="row">${breakable(email)}</span>`}<span class="person-why">${whyOf(person)}</span></div>
+<div class="person-status">${statusPill(status)}</div>
+</li>`
+}
+
+function roleInWords(role: string): string {
+  return role.length <= 3 ? role.toUpperCase() : role
+}
+
+function whyOf({ status, source, page }: FoundPerson): Content {
+  if (source === null) return status === null ? null : reasonOf(status).replace(/ (?:From|by)$/, '')
+  const reason = status === null ? 'From' : reasonOf(status)
+  const words = sourceInWords(source)
+  return html`${reason} ${page === null ? words : outwardLink(page, words)}`
+}
+
+function reasonOf(status: string): string {
+  return reasons.get(status) ?? 'From'
+}

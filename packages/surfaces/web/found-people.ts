@@ -1,0 +1,114 @@
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+
+/** Members of an answer, or of the input that it belongs to. */
+export type Members = { readonly [name: string]: Json | undefined }
+
+/** A person or a mailbox that an answer gives. */
+export type FoundPerson = {
+  readonly name: string | null
+  readonly title: string | null
+  /** The role that was asked for. */
+  readonly role: string | null
+  readonly email: string | null
+  readonly profile: string | null
+  /** `valid`, `risky` ...; null: the answer does not say. */
+  readonly status: string | null
+  readonly source: string | null
+  /** The page that shows the address. */
+  readonly page: string | null
+}
+
+/** The company that an answer is about. */
+export type FoundCompany = {
+  readonly name: string | null
+  readonly site: string | null
+  readonly place: string | null
+  readonly confidence: number | null
+  readonly source: string | null
+}
+
+/** The sentence of a part of a reply that found nothing. */
+export const nothingFound = 'Nothing was found.'
+
+const placeNames = ['city', 'region', 'country']
+
+/** Returns the company that an answer, together with its input, names; null: it names none. */
+export function companyOf(members: Members): FoundCompany | null {
+  const website = ownValue(members, 'website')
+  const found = isMembers(website) ? { website_url: website['url'], ...website } : members
+  const domain = textOf(members, 'domain')
+  const site = textOf(found, 'website_url') ?? (domain === null ? null : `https://${domain}/`)
+  const name = textOf(members, 'company_name')
+  if (name === null && site === null) return null
+  const hasWebsite = textOf(found, 'website_url') !== null
+  const confidence = ownValue(found, 'confidence')
+  const place = placeNames.flatMap((each) => textOf(members, each) ?? [])
+  return {
+    name,
+    site,
+    place: place.length === 0 ? null : place.join(', '),
+    confidence: typeof confidence === 'number' ? confidence : null,
+    source: hasWebsite ? textOf(found, 'source') : null,
+  }
+}
+
+/** Returns the people of an answer, each address once, the holders of the roles that were asked for first. */
+export function peopleOf(members: Members): readonly FoundPerson[] {
+  const listed = ['decision_makers', 'company_emails', 'emails'].flatMap((name) =>
+    rowsOf(ownValue(members, name)),
+  )
+  const people = [members, ...listed].map(personOf).filter(isFound)
+  const byEmail = new Map<string, FoundPerson>()
+  const kept: FoundPerson[] = []
+  for (const person of people) {
+    const key = person.email?.toLowerCase() ?? `${kept.length}`
+    if (byEmail.has(key)) continue
+    byEmail.set(key, person)
+    kept.push(person)
+  }
+  return kept
+}
+
+/** Returns the roles that were asked for and have no person. */
+export function missedRolesOf(members: Members): readonly string[] {
+  return rowsOf(ownValue(members, 'decision_makers'))
+    .filter((row) => !isFound(personOf(row)) && textOf(row, 'error') === nothingFound)
+    .flatMap((row) => textOf(row, 'category') ?? [])
+}
+
+function personOf(row: Members): FoundPerson {
+  const [first] = rowsOf(ownValue(row, 'sources'))
+  const email = textOf(row, 'email')
+  const names = [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(
+    (name) => name !== null,
+  )
+  return {
+    name: textOf(row, 'name') ?? textOf(row, 'full_name') ?? (names.join(' ') || null),
+    title: textOf(row, 'job_title') ?? textOf(row, 'title'),
+    role: textOf(row, 'category') ?? textOf(row, 'decision_maker_category'),
+    email,
+    profile: textOf(row, 'linkedin_url'),
+    // The verdict on an address that was asked about is called `status`.
+    status: textOf(row, 'email_status') ?? (email === null ? null : textOf(row, 'status')),
+    source: textOf(row, 'source') ?? (first ? textOf(first, 'source') : null),
+    page: first ? textOf(first, 'page') : null,
+  }
+}
+
+function isFound({ email }: FoundPerson): boolean {
+  return email !== null
+}
+
+function rowsOf(value: Json | undefined): readonly Members[] {
+  return Array.isArray(value) ? value.filter(isMembers) : []
+}
+
+function isMembers(value: Json | undefined): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(members: Members, name: string): string | null {
+  const value = ownValue(members, name)
+  return typeof value === 'string' && value !== '' ? value : null
+}
