@@ -43,14 +43,14 @@ function addFirstPurchase(harness: WebHarness, stripe: StripeDouble): void {
     await buy(page, stripe, cards.good)
     assert.equal(await creditsOn(page), 1_025)
     await page.getByText('Visa ending in 4242').waitFor()
-    assert.deepEqual(await paymentsOn(page), ['Page of Stripe paid +1,000'])
+    assert.deepEqual(await paymentsOn(page), ['Stripe checkout paid +1,000'])
 
     await askForTopup(page)
     await page.getByText('2,025').waitFor()
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
     await page.getByText('The credits are in your balance.').waitFor()
     assert.equal(await creditsOn(page), 2_025)
-    assert.deepEqual(await paymentsOn(page), ['Top-up paid +1,000', 'Page of Stripe paid +1,000'])
+    assert.deepEqual(await paymentsOn(page), ['Top-up paid +1,000', 'Stripe checkout paid +1,000'])
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     await page.getByRole('heading', { name: 'Receipt' }).waitFor()
     assert.deepEqual(ownErrors(harness, errors), [])
@@ -100,7 +100,7 @@ function addDeclines(harness: WebHarness, stripe: StripeDouble): void {
     await page.getByRole('heading', { name: 'Nothing was charged' }).waitFor()
     await backToBilling(page, stripe)
     assert.equal(await creditsOn(page), 25)
-    assert.deepEqual(await paymentsOn(page), ['Page of Stripe not paid yet –'])
+    assert.deepEqual(await paymentsOn(page), ['Stripe checkout not paid yet –'])
 
     await page.getByRole('link', { name: /^Pay of payment/ }).click()
     await payOnPage(page, cards.declinedLater)
@@ -182,7 +182,7 @@ async function payOnPage(page: Page, card: string): Promise<void> {
 
 /** Leaves the page that a payer comes back to, once the service knows what Stripe knows. */
 async function backToBilling(page: Page, stripe: StripeDouble): Promise<void> {
-  const link = page.getByRole('link', { name: 'To billing' })
+  const link = page.getByRole('link', { name: 'Go to billing' })
   await link.waitFor()
   await stripe.webhooks.settled()
   await link.click()

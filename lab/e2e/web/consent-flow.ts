@@ -26,7 +26,7 @@ export function addConsentFlow(harness: WebHarness): void {
 
     await page.goto(`${harness.url}/dashboard/applications`)
     await page.getByRole('button', { name: 'End access of Tokenwerk' }).click()
-    await page.getByText('No application has been let in').waitFor()
+    await page.getByText('No application has access').waitFor()
     assert.equal(await harnessStatus(harness, token), 401)
 
     await page.goto(client.authorizationUrl)

@@ -40,6 +40,8 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'sign-up', path: '/signup', as: 'anyone' },
   { name: 'overview-new', path: '/dashboard', as: 'newcomer' },
   { name: 'overview', path: '/dashboard', as: 'account' },
+  { name: 'lookups-new', path: '/dashboard/lookups', as: 'newcomer' },
+  { name: 'lookups', path: '/dashboard/lookups', as: 'account' },
   { name: 'lookup', path: `/dashboard/lookups/${scannedRequestId}`, as: 'account' },
   { name: 'files', path: '/dashboard/files', as: 'account' },
   { name: 'keys', path: '/dashboard/keys', as: 'account' },

@@ -43,7 +43,7 @@ export function createAccountCreditCommands(): readonly Command[] {
     .addHelpText(
       'after',
       `
-What searches under way hold stays theirs.
+Credits held by running lookups stay reserved.
 
 Example:
   $ npm run enricher -- account debit --email ada@acme.example --credits 200 \\

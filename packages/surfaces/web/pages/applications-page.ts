@@ -35,7 +35,7 @@ ${applications.length === 0 ? empty : tableOf(applications, csrfToken)}`,
 }
 
 const empty = emptyState(
-  'No application has been let in',
+  'No application has access',
   'When you connect an assistant or another program with "Sign in", it asks for your consent first, and appears here.',
 )
 

@@ -64,7 +64,7 @@ function origin({ clientHost }: ConsentFacts, target: string): Html {
   if (clientHost !== null) return html`<p>It is published by <strong>${clientHost}</strong>.</p>`
   return notice(
     'plain',
-    html`It chose its name itself. Allow it only if you have just started it, and trust <strong>${target}</strong>.`,
+    html`The application chose this name itself. Allow it only if you have just started it and trust <strong>${target}</strong>.`,
   )
 }
 

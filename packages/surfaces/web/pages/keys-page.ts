@@ -37,7 +37,7 @@ ${submitButton('Create key')}
   return {
     title: 'API keys',
     frame: 'dashboard',
-    body: html`${pageHeading('API keys', 'A key opens everything of your account. Give each program its own, so that you can revoke one alone.')}
+    body: html`${pageHeading('API keys', 'A key gives full access to your account. Give each program its own key, so that you can revoke one without the others.')}
 ${revoked && notice('good', 'The key is revoked. Programs that used it are refused from now on.')}
 ${created !== undefined && newKey(created)}
 ${card('Create a key', form)}

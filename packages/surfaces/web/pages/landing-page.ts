@@ -92,7 +92,7 @@ function forPrograms(): Html {
 <ul class="links">
 <li><a href="/docs/">API reference</a><span>Every lookup, to be tried with a sandbox key</span></li>
 <li><a href="/openapi.json">OpenAPI description</a><span>Clients are generated from it</span></li>
-<li><a href="/auth.md">auth.md</a><span>Every way to a credential</span></li>
+<li><a href="/auth.md">auth.md</a><span>Every way to sign in or get a key</span></li>
 <li><a href="/llms.txt">llms.txt</a><span>The short reference for language models</span></li>
 </ul>
 </section>`

@@ -23,8 +23,8 @@ export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts):
     body: soloCard(
       'Create your account',
       html`${credentialsForm({ action: '/signup', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
-<p class="card-foot">You have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
-      `We send you a link, by which you choose a password. You start with ${trialCredits} credits.`,
+<p class="card-foot">Already have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
+      `We email you a link where you choose a password. You start with ${trialCredits} credits.`,
     ),
   }
 }

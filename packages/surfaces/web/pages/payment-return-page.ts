@@ -29,7 +29,7 @@ export function paymentReturnPage(payment: PaymentReturn): Page {
     frame: 'card',
     body: soloCard(
       title,
-      html`<p>${text}</p><p>You may close this window.</p>${buttonLink('To billing', '/dashboard/billing')}`,
+      html`<p>${text}</p><p>You may close this window.</p>${buttonLink('Go to billing', '/dashboard/billing')}`,
     ),
   }
 }

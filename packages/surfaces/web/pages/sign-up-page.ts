@@ -18,7 +18,7 @@ export function signUpPage(facts: {
     body: soloCard(
       'Create your account',
       html`${credentialsForm({ action: '/signup', csrfToken, next, email, password: 'new', mistakes, button: 'Sign up' })}
-<p class="card-foot">You have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
+<p class="card-foot">Already have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
       `You start with ${trialCredits} credits. Lookups that find nothing are free.`,
     ),
   }

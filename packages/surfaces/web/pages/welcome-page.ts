@@ -1,20 +1,23 @@
-import { buttonLink } from '../components/button.ts'
+import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { commandBlock } from '../components/code-block.ts'
+import { csrfField } from '../components/csrf-field.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { secret } from '../components/secret.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
+import { playgroundPath } from './playground-page.ts'
 
 /** Returns the first page of a new account: its key, shown only this once, and a first lookup to try. */
 export function welcomePage(facts: {
+  readonly csrfToken: string
   readonly key: string
   readonly credits: number
   readonly next: string
   readonly baseUrl: string
 }): Page {
-  const { key, credits, next, baseUrl } = facts
+  const { csrfToken, key, credits, next, baseUrl } = facts
   return {
     title: 'Your account is ready',
     frame: 'dashboard',
@@ -24,8 +27,21 @@ ${card(
   html`${secret('Key', key)}
 ${notice('plain', 'Copy it now: it is not shown again. You can make another one at any time.')}`,
 )}
-${card('Try it', commandBlock('A first lookup', firstLookup(baseUrl, key)), 'This asks for the website of a company: 2 credits when it is found, nothing when it is not.')}`,
+${card('See an answer', exampleForm(csrfToken), 'An example from the sandbox: the answer is made up, and free.')}
+${card('Your first own lookup', commandBlock('A first lookup', firstLookup(baseUrl, key)), 'Put in a company that you know. It costs 2 credits when its website is found, and nothing when it is not.')}`,
   }
+}
+
+/** Returns the button that runs a lookup of the sandbox which always finds a person. */
+function exampleForm(csrfToken: string): Html {
+  const fields = [
+    ['lookup', 'find-all'],
+    ['mode', 'sandbox'],
+    ['in.company_name', 'Sandbox Hit'],
+  ] as const
+  return html`<form method="post" action="${playgroundPath}#answer">${csrfField(csrfToken)}${fields.map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}${submitButton('Run the example')}</form>`
 }
 
 function firstLookup(baseUrl: string, key: string): string {
@@ -33,6 +49,6 @@ function firstLookup(baseUrl: string, key: string): string {
     `curl -X POST ${baseUrl}/find-website \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     `  -H 'Content-Type: application/json' \\`,
-    `  -d '{"company_name": "Acme"}'`,
+    `  -d '{"company_name": "Your company"}'`,
   ].join('\n')
 }

@@ -29,7 +29,7 @@ ${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
 function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
   return figureRow([
     { label: 'Credits', value: credits.toLocaleString('en'), note: '1 credit is 0.01 USD' },
-    { label: 'Bought in all', value: totalPurchased.toLocaleString('en'), note: 'credits' },
+    { label: 'Total bought', value: totalPurchased.toLocaleString('en'), note: 'credits' },
     ...(creditsOwed > 0
       ? [
           {

@@ -22,8 +22,8 @@ export function packsCard(facts: PacksFacts): Html {
       packs,
     ),
     savedCard
-      ? 'Charge the saved card, or pay on a page of Stripe with another one.'
-      : 'You pay on a page of Stripe. Your card is saved there, so that later top-ups need no page.',
+      ? 'Charge the saved card, or pay with another one at Stripe.'
+      : 'You pay at Stripe. Stripe saves your card, so later top-ups take one click.',
   )
 }
 

@@ -9,7 +9,7 @@ import { type Content, type Html, html } from '../../html.ts'
 import { type BillingFacts, billingPath, type ShownPayment } from './billing-facts.ts'
 
 const originWords: Readonly<Record<ShownPayment['origin'], string>> = {
-  checkout: 'Page of Stripe',
+  checkout: 'Stripe checkout',
   topup: 'Top-up',
   auto_topup: 'Automatic top-up',
 }

@@ -98,7 +98,7 @@ ${field({ name: 'taken', label: 'Credits to take back', value: credits, autocomp
 ${field({ name: 'reason', label: 'Reason', value: note, autocomplete: 'off', lengthMax: noteCharactersMax, error: mistakes.note })}
 <div class="form-actions">${submitButton('Take back …', { look: 'danger' })}</div>
 </form>`,
-    'The reason stays in the statement. What searches hold stays theirs, and you are asked once more.',
+    'The reason stays in the statement. Credits held by running lookups stay reserved. You confirm on the next page.',
   )
 }
 

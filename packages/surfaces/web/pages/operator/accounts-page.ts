@@ -22,7 +22,7 @@ export function accountsPage(facts: {
   return {
     title: 'Accounts',
     frame: 'dashboard',
-    body: html`${pageHeading('Accounts', 'Balances, keys and statements of your customers. The last one created stands first.')}
+    body: html`${pageHeading('Accounts', 'Balances, keys and statements of your customers. Newest first.')}
 <form class="form-row" method="get" action="${accountsPath}" role="search">
 ${field({ name: 'search', label: 'Part of an address, or an id', type: 'search', value: search, isRequired: false, autocomplete: 'off', lengthMax: 254 })}
 ${submitButton('Search', { look: 'plain' })}

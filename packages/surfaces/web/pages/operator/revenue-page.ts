@@ -78,7 +78,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     }
   })
   const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
-  return barChart(bars, { summary, lowerName: 'USD for providers', upperName: 'USD left' })
+  return barChart(bars, { summary, lowerName: 'Paid to providers, USD', upperName: 'Margin, USD' })
 }
 
 /** Days without any sale, use or grant are left out: a new service would show a month of zeros. */

@@ -67,7 +67,7 @@ export function suppressionsPage(facts: {
     title: 'Suppressions',
     frame: 'dashboard',
     ...(form.error !== undefined && { status: 400 }),
-    body: html`${pageHeading('Suppressions', 'Who is on this list is in no answer, whatever the source or cache. The list holds digests, not names.')}
+    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names.')}
 ${done && notice(done.kind, done.text)}
 ${addCard(csrfToken, form)}
 ${card(
