@@ -17,6 +17,8 @@ export type FoundPerson = {
   readonly source: string | null
   /** The page that shows the address. */
   readonly page: string | null
+  /** True for a mailbox of an office or a department, such as `info@`. */
+  readonly isShared: boolean
 }
 
 /** The company that an answer is about. */
@@ -93,6 +95,7 @@ function personOf(row: Members): FoundPerson {
     status: textOf(row, 'email_status') ?? (email === null ? null : textOf(row, 'status')),
     source: textOf(row, 'source') ?? (first ? textOf(first, 'source') : null),
     page: first ? textOf(first, 'page') : null,
+    isShared: textOf(row, 'kind') === 'role',
   }
 }
 

@@ -3,8 +3,9 @@ import { durationInWords } from '../durations.ts'
 import { lookupInWords } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
 import { badge } from './badge.ts'
+import { breakable } from './breakable.ts'
 import { dataTable } from './data-table.ts'
-import { momentOf } from './moment.ts'
+import { shortMomentOf } from './moment.ts'
 import { statusPill } from './person-list.ts'
 
 /** A lookup of the account's log. */
@@ -33,8 +34,9 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
       { title: 'Input', narrow: 'lead', cell: inputCell },
       {
         title: 'Answer',
-        cell: ({ found }) => found !== null && html`<span class="found">${found}</span>`,
+        cell: ({ found }) => found !== null && html`<span class="found">${breakable(found)}</span>`,
       },
+      { title: 'Lookup', cell: ({ operation }) => lookupInWords(operation) },
       { title: 'Outcome', narrow: 'aside', cell: outcomeCell },
       { title: 'Cost', isNumber: true, isWhole: true, cell: costCell },
       {
@@ -43,15 +45,15 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
         isWhole: true,
         cell: ({ tookMs }) => tookMs !== null && durationInWords(tookMs),
       },
-      { title: 'When', isWhole: true, cell: ({ foundAt }) => momentOf(foundAt) },
+      { title: 'When (UTC)', isWhole: true, cell: ({ foundAt }) => shortMomentOf(foundAt) },
     ],
     rows,
     { isCompact: true },
   )
 }
 
-function inputCell({ requestId, operation, asked }: LookupRow): Content {
-  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a><span class="fact-note">${lookupInWords(operation)}</span>`
+function inputCell({ requestId, asked }: LookupRow): Content {
+  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked === null ? 'Input no longer kept' : breakable(asked)}</a>`
 }
 
 function outcomeCell({ found, status, isUnsure }: LookupRow): Content {

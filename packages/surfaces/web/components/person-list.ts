@@ -7,7 +7,7 @@ import { drawer } from './drawer.ts'
 import { outwardLink } from './outward-link.ts'
 
 // As many rows as fit a window beside the head of the answer; the others are one press away.
-const rowsMax = 10
+const rowsMax = 8
 
 const pills: ReadonlyMap<string, readonly [kind: 'good' | 'warn' | 'bad' | 'plain', word: string]> =
   new Map([
@@ -19,8 +19,8 @@ const pills: ReadonlyMap<string, readonly [kind: 'good' | 'warn' | 'bad' | 'plai
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ['valid', 'Proven by'],
-  ['risky', 'Not proven: the mail server accepts everything or cannot be asked. From'],
-  ['unknown', 'Not proven: the mail server could not be asked. From'],
+  ['risky', 'Not proven by the mail server. From'],
+  ['unknown', 'The mail server could not be asked. From'],
   ['invalid', 'Its mail server says that it does not exist. From'],
 ])
 
@@ -39,14 +39,17 @@ ${folded.length > 0 && drawer(`Show ${folded.length} more`, html`<ul class="peop
 }
 
 function personRow(person: FoundPerson): Html {
-  const { name, title, role, email, profile, status } = person
-  const titles = [title, role !== null && role !== title ? roleInWords(role) : null]
-  const below = titles.filter((text) => text !== null).join(' · ')
+  const { title, role, email, profile, status } = person
+  const below = title ?? (role === null ? '' : roleInWords(role))
   return html`<li class="person">
-<div class="person-who"><span class="person-name">${name ?? 'Shared mailbox'}</span>${profile !== null && html` ${outwardLink(profile, 'Profile')}`}${below !== '' && html`<span class="person-title">${below}</span>`}</div>
-<div class="person-address">${email !== null && html`<span class="person-email" data-copy="row">${breakable(email)}</span>`}<span class="person-why">${whyOf(person)}</span></div>
+<div class="person-who"><span class="person-name">${nameOf(person)}</span>${profile !== null && html` ${outwardLink(profile, 'Profile')}`}${below !== '' && html`<span class="person-title">${below}</span>`}</div>
+<div class="person-address">${email !== null && html`<span data-copy="row">${breakable(email)}</span>`}<span class="person-why">${whyOf(person)}</span></div>
 <div class="person-status">${statusPill(status)}</div>
 </li>`
+}
+
+function nameOf({ name, isShared }: FoundPerson): string {
+  return name ?? (isShared ? 'Shared mailbox' : 'Name not known')
 }
 
 function roleInWords(role: string): string {

@@ -50,7 +50,7 @@ export function overviewPage(facts: OverviewFacts): Page {
     body: html`${pageHeading('Overview')}
 ${figures(facts)}
 ${facts.lookups.length > 0 && card('Latest lookups', html`${lookupTable(facts.lookups)}<div class="form-actions">${buttonLink('All lookups', '/dashboard/lookups', 'quiet')}</div>`)}
-${card('Last 30 days', isUsed ? html`${chart(usage)}${byOperation(usage)}` : noLookups, isUsed ? 'Repeats are answered from your own cache and are free.' : undefined)}
+${card('Last 30 days', isUsed ? html`${chart(usage)}${byOperation(usage)}` : noLookups, isUsed ? 'Repeats are free.' : undefined)}
 ${card('Balance', html`<details${!facts.isFirst && html` open`}><summary>Every change of your balance</summary>${entryTable(facts.entries)}${pager(facts)}</details>`)}`,
   }
 }

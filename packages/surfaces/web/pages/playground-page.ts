@@ -7,6 +7,7 @@ import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { choices } from '../components/choice.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { drawer } from '../components/drawer.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
@@ -173,13 +174,15 @@ function withoutCredits({ isSelling, offer }: PlaygroundFacts): Html {
 <p class="card-foot">The operator of this service grants credits. The sandbox is free.</p>`
 }
 
-function suggestionCard({ suggestions }: PlaygroundFacts): Html | null {
+function suggestionCard({ suggestions, result }: PlaygroundFacts): Html | null {
   if (suggestions.length === 0) return null
+  const list = html`<ul class="suggestions">${suggestions.map(
+    ({ label, note, path }) => html`<li><a href="${path}">${label}</a><span>${note}</span></li>`,
+  )}</ul>`
   return card(
     'Try these in the sandbox',
-    html`<ul class="suggestions">${suggestions.map(
-      ({ label, note, path }) => html`<li><a href="${path}">${label}</a><span>${note}</span></li>`,
-    )}</ul>`,
+    // Beside an answer they are folded: the answer is what the page is for then.
+    result ? drawer('Show the inputs', list) : list,
     'Each one always gives the same answer. The sandbox makes one up for any other input.',
   )
 }
