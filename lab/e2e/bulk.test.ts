@@ -107,12 +107,12 @@ test('rows keep their order, and cells and results stand beside each other', asy
   const { code, stderr } = await bulk(key, file.in, '-o', file.out, '--yes')
   assert.equal(code, 0, stderr)
   assert.deepEqual(readFileSync(file.out, 'utf8').split('\n').slice(0, 6), [
-    'Firma;Nr;lookup_status;website_url;source;confidence;lookup_error',
-    'Company 0;0;hit;https://company-0.example;site;0.97;',
-    'Company 1;1;hit;https://company-1.example;site;0.97;',
-    'Company 2;2;hit;https://company-2.example;site;0.97;',
-    'Company 3;3;miss;;;;',
-    'Company 0;4;hit;https://company-0.example;site;0.97;',
+    'Firma;Nr;enricher_status;enricher_website_url;enricher_source;enricher_confidence;enricher_reason;enricher_credits',
+    'Company 0;0;hit;https://company-0.example;site;0.97;;2',
+    'Company 1;1;hit;https://company-1.example;site;0.97;;2',
+    'Company 2;2;hit;https://company-2.example;site;0.97;;2',
+    'Company 3;3;miss;;;;Nothing was found in any source.;0',
+    'Company 0;4;hit;https://company-0.example;site;0.97;;0',
   ])
   assert.match(stderr, /^hits +6\nmisses +2\ninvalid +0\ncredits +6\nwritten /m)
   assert.match(stderr, /6 credits at most|8 credits at most; the balance is 100/)
@@ -199,16 +199,16 @@ test('standard input and output, other formats and a constant', async () => {
     .split('\n')
     .map((line) => JSON.parse(line))
   assert.equal(hit.n, -5)
-  assert.equal(hit.email, 'jane.doe@acme.example')
-  assert.match(invalid.lookup_error, /^gmail\.com is a free-mail service/)
-  assert.match(fault.lookup_error, /^Line 3: it is no JSON/)
+  assert.equal(hit.enricher_email, 'jane.doe@acme.example')
+  assert.match(invalid.enricher_reason, /^gmail\.com is a free-mail service/)
+  assert.match(fault.enricher_reason, /^Line 3: it is no JSON/)
   const file = makeFile(2)
   const xlsx = join(file.folder, 'out.xlsx')
   assert.equal((await bulk(key, file.in, '-o', xlsx, '--yes')).code, 0)
   assert.equal(readFileSync(xlsx).subarray(0, 2).toString(), 'PK')
   const tsv = join(file.folder, 'out.tsv')
   assert.equal((await bulk(key, xlsx, '-o', tsv, '--yes')).code, 0)
-  assert.match(readFileSync(tsv, 'utf8'), /^Firma\tNr\tlookup_status\twebsite_url\t/)
+  assert.match(readFileSync(tsv, 'utf8'), /^Firma\tNr\tenricher_status\tenricher_website_url\t/)
 })
 
 type Refusal = readonly [

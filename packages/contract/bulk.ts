@@ -40,9 +40,14 @@ const proposal = Type.Object(
     faulty: Type.Integer({ description: 'Rows that would ask nothing.' }),
     duplicates: Type.Integer({ description: 'Rows that ask the same as an earlier one: free.' }),
     credits_max: Type.Integer({ description: 'The cost of the file when every lookup is a hit.' }),
-    faults: Type.Array(Type.Object({ line: Type.Integer(), fault: Type.String() }), {
-      description: 'The mistakes of the first faulty rows.',
-    }),
+    faults: Type.Array(
+      Type.Object({
+        line: Type.Integer({ description: 'The first of the rows.' }),
+        fault: Type.String(),
+        rows: Type.Integer({ description: 'How many rows have it.' }),
+      }),
+      { description: 'The most frequent mistakes of faulty rows, each once.' },
+    ),
   },
   { title: 'BulkProposal' },
 )

@@ -1,4 +1,6 @@
 import { dataRows } from './data-rows.ts'
+import type { FileRow } from './file-row.ts'
+import { textOf } from './formats/write-rows.ts'
 import type { BulkFile } from './open-file.ts'
 import { type RowPlan, readRowInput } from './row-inputs.ts'
 
@@ -11,12 +13,22 @@ export type Estimate = {
   readonly distinct: number
   /** Credits for the lookups without an answer if each of them finds all that it can and none is a repeat. */
   readonly creditsMax: number
-  /** The first rows with a fault. */
-  readonly faults: readonly { readonly line: number; readonly fault: string }[]
+  /** The most frequent faults. Files stored before releases counted them have rows of one each. */
+  readonly faults: readonly Fault[]
 }
 
-// The first faults show what is wrong with a file.
+/** A fault that rows of a file share. */
+export type Fault = {
+  /** Line of the first of the rows. */
+  readonly line: number
+  readonly fault: string
+  readonly rows?: number
+}
+
+// The most frequent faults show what is wrong with a file.
 const faultsShownMax = 5
+// A file may be wrong in a thousand ways: from here on further ones are not counted.
+const faultsKnownMax = 200
 
 /**
  * Reads a file once and counts what its lookups can cost, except those that an earlier run has answered. It keeps a
@@ -28,7 +40,7 @@ export async function estimate(
   isAnswered: (key: string) => boolean = () => false,
 ): Promise<Estimate> {
   const seen = new Set<string>()
-  const faults: { line: number; fault: string }[] = []
+  const faults = new Map<string, Required<Fault>>()
   let rows = 0
   let faulty = 0
   let creditsMax = 0
@@ -37,14 +49,35 @@ export async function estimate(
     const asked = readRowInput(plan, row)
     if (asked.fault !== null) {
       faulty += 1
-      if (faults.length < faultsShownMax)
-        faults.push({ line: row.line, fault: withoutLine(asked.fault) })
+      noteFault(faults, plan, row, asked.fault)
     } else if (!seen.has(asked.key)) {
       seen.add(asked.key)
       if (!isAnswered(asked.key)) creditsMax += asked.creditsMax
     }
   }
-  return { rows, faulty, distinct: seen.size, creditsMax, faults }
+  return { rows, faulty, distinct: seen.size, creditsMax, faults: mostFrequent(faults) }
+}
+
+/** Counts a fault with the faults of other rows that differ from it in the texts of the rows alone. */
+function noteFault(
+  faults: Map<string, Required<Fault>>,
+  { columns }: RowPlan,
+  { line, cells }: FileRow,
+  given: string,
+): void {
+  const fault = withoutLine(given)
+  const asked = Object.values(columns).map((column) => textOf(cells[column] ?? null).trim())
+  const reason = asked.reduce(
+    (text, cell) => (cell === '' ? text : text.replaceAll(cell, '…')),
+    fault,
+  )
+  const known = faults.get(reason)
+  if (known !== undefined) faults.set(reason, { ...known, rows: known.rows + 1 })
+  else if (faults.size < faultsKnownMax) faults.set(reason, { line, fault, rows: 1 })
+}
+
+function mostFrequent(faults: ReadonlyMap<string, Required<Fault>>): readonly Required<Fault>[] {
+  return [...faults.values()].sort((a, b) => b.rows - a.rows).slice(0, faultsShownMax)
 }
 
 /** Removes the line from a reader's fault, as it is shown before the fault. */

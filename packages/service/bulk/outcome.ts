@@ -7,11 +7,19 @@ export type Reply = { readonly [field: string]: Json }
 
 /**
  * Outcome of a row: `invalid` rows make no sense as they are, `failed` ones may succeed when they are asked again,
- * `pending` ones were not asked yet.
+ * `pending` ones were not asked yet, and `kept` ones have a value already.
  */
 export type Outcome =
-  | { readonly status: 'hit' | 'miss'; readonly reply: Reply | null; readonly credits: number }
-  | { readonly status: 'invalid' | 'failed' | 'pending'; readonly error: string }
+  | {
+      readonly status: 'hit' | 'miss'
+      readonly reply: Reply | null
+      readonly credits: number
+      /** Why a miss may not be final. */
+      readonly reason?: string
+      /** Address of the evidence; null: there is none. */
+      readonly evidence?: string | null
+    }
+  | { readonly status: 'invalid' | 'failed' | 'pending' | 'kept'; readonly error: string }
 
 /** Reads the outcome from a reply with status 200: whether something was found, and what it cost. */
 export function outcomeOf(offer: Offer, reply: Reply): Outcome {

@@ -23,21 +23,37 @@ const left: ReadonlySet<string> = new Set([
   ...['cached', 'credits_remaining', 'credits_charged'],
   ...['unsure', 'retry_after'],
 ])
-const statusName = 'lookup_status'
-const errorName = 'lookup_error'
+/** Every column of a result begins so: a file has an `Email` of its own, and may be enriched again. */
+const prefix = 'enricher_'
+const statusName = `${prefix}status`
+const reasonName = `${prefix}reason`
+const evidenceName = `${prefix}evidence`
+const creditsName = `${prefix}credits`
+// The verdict on a mailbox has fields of the names above.
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['status', 'email_status'],
+  ['reason', 'email_reason'],
+])
+const missReason = 'Nothing was found in any source.'
 
 /**
- * Creates the columns of results from the reply of a lookup. In JSONL each field is as the API gives it; in tables an
- * object becomes several columns, and the items of a list are in one cell, separated by ` | `.
+ * Creates the columns of results from the reply of a lookup, with its evidence where a page shows it. In JSONL each
+ * field is as the API gives it; in tables an object becomes several columns, and the items of a list are in one cell,
+ * separated by ` | `.
  */
 export function createResultTable(
   plan: Pick<RowPlan, 'offer' | 'columns' | 'constants'>,
   format: FileFormat,
   ownNames: readonly string[],
+  { hasEvidence = false }: { readonly hasEvidence?: boolean } = {},
 ): ResultTable {
   const fields = resultFields(plan)
   const results = format === 'jsonl' ? fieldColumns(fields) : flatColumns(fields)
-  const names = [...ownNames, statusName, ...results.map(({ name }) => name), errorName]
+  const names = [
+    ...[...ownNames, statusName],
+    ...results.map(({ name }) => `${prefix}${renamed.get(name) ?? name}`),
+    ...(hasEvidence ? [reasonName, evidenceName, creditsName] : [reasonName, creditsName]),
+  ]
   return {
     names: uniqueNames(names),
     row: ({ cells }, outcome) => {
@@ -46,10 +62,18 @@ export function createResultTable(
         ...ownNames.map((_, column) => cells[column] ?? null),
         outcome.status,
         ...results.map(({ read }) => (reply === null ? null : read(reply))),
-        'error' in outcome ? outcome.error : null,
+        reasonOf(outcome),
+        ...(hasEvidence ? [('evidence' in outcome ? outcome.evidence : null) ?? null] : []),
+        'credits' in outcome ? outcome.credits : 0,
       ]
     },
   }
+}
+
+/** Returns why a row has no answer; null for a hit. */
+function reasonOf(outcome: Outcome): string | null {
+  if ('error' in outcome) return outcome.error
+  return outcome.status === 'miss' ? (outcome.reason ?? missReason) : null
 }
 
 type ResultField = readonly [name: string, schema: DescribedSchema]

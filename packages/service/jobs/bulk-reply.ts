@@ -78,7 +78,7 @@ function proposalReplyOf({ file, proposal, ordered }: ShownFile): BulkReply['pro
     faulty: estimate?.faulty ?? 0,
     duplicates: estimate === null ? 0 : estimate.rows - estimate.faulty - estimate.distinct,
     credits_max: estimate?.creditsMax ?? 0,
-    faults: [...(estimate?.faults ?? [])],
+    faults: (estimate?.faults ?? []).map((fault) => ({ rows: 1, ...fault })),
   }
 }
 

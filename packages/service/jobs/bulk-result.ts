@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
 import { type OutputFormat, writeRows } from '../bulk/formats/write-rows.ts'
@@ -9,6 +10,7 @@ import { createResultTable } from '../bulk/result-columns.ts'
 import { type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkResult, BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
+import { rowRequestId } from '../store/bulk/bulk-runs.ts'
 import type { StoredProposal } from './bulk-proposal.ts'
 import { fileRowOf, pagesOf, storedRowsAtOnce } from './stored-bulk-rows.ts'
 
@@ -36,6 +38,8 @@ type ResultOptions = {
   readonly names: readonly string[]
   readonly format: FileFormat
   readonly suppression: Suppression
+  /** The address below which pages show evidence; null: none does. */
+  readonly pagesUrl: string | null
 }
 
 /**
@@ -44,7 +48,9 @@ type ResultOptions = {
  */
 export function bulkResultFile(options: ResultOptions): BulkResultFile {
   const { file, plan, names, format, proposal } = options
-  const table = createResultTable(plan, format, names)
+  const table = createResultTable(plan, format, names, {
+    hasEvidence: options.pagesUrl !== null,
+  })
   const output = outputOf(format, proposal)
   const stream = Readable.from(writeRows(output, table.names, resultRows(options, table.row)), {
     objectMode: false,
@@ -53,31 +59,46 @@ export function bulkResultFile(options: ResultOptions): BulkResultFile {
 }
 
 async function* resultRows(
-  { rows, file, plan, suppression }: ResultOptions,
+  options: ResultOptions,
   rowOf: ReturnType<typeof createResultTable>['row'],
 ): AsyncGenerator<readonly Json[]> {
+  const { rows, file } = options
   const from = file.order?.firstRow ?? 0
   const read = (next: number) => rows.readResults(file.id, next, storedRowsAtOnce)
   for await (const page of pagesOf(read, from)) {
-    for (const row of page) yield rowOf(fileRowOf(row), sayableOutcome(plan, row, suppression))
+    for (const row of page) yield rowOf(fileRowOf(row), sayableOutcome(options, row))
   }
 }
 
 /** Returns the outcome of a row without people who are suppressed by now. */
-function sayableOutcome(
-  plan: RowPlan,
-  row: BulkRow & BulkResult,
-  suppression: Suppression,
-): Outcome {
-  const { outcome, answer, error, credits } = row
+function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outcome {
+  const { plan, suppression } = options
+  const { outcome, answer, error, credits, isUnsure } = row
   if (outcome === null) return { status: 'pending', error: 'not asked yet' }
   if (outcome === 'invalid' || outcome === 'failed') return { status: outcome, error: error ?? '' }
   const input = readRowInput(plan, fileRowOf(row))
+  const doubt = isUnsure ? { reason: unsureReason } : {}
+  const miss: Outcome = { status: 'miss', reply: null, credits, ...doubt }
   // The row was erased meanwhile: only the fact that it was asked remains.
-  if (answer === null || input.fault !== null) return { status: 'miss', reply: null, credits }
+  if (answer === null || input.fault !== null) return miss
   const asked = plan.offer.askedFor(input.query)
   const reply = withoutSuppressed(answer, asked, suppression) as typeof answer | null
-  return { status: reply === null ? 'miss' : outcome, reply, credits }
+  if (reply === null) return miss
+  const evidence = outcome === 'hit' ? evidenceUrl(options, row, reply) : null
+  return { status: outcome, reply, credits, evidence, ...doubt }
+}
+
+const unsureReason =
+  'Nothing was found so far: a source gave no reply. Another lookup later may find more.'
+
+/** Returns the page that shows the evidence; null for a repeat, whose evidence belongs to an earlier request. */
+function evidenceUrl(
+  { file, pagesUrl }: Pick<ResultOptions, 'file' | 'pagesUrl'>,
+  { askedAs }: BulkResult,
+  reply: { readonly [field: string]: Json },
+): string | null {
+  if (pagesUrl === null || ownValue(reply, 'cached') === true) return null
+  return `${pagesUrl}/dashboard/lookups/${rowRequestId(file.id, askedAs)}`
 }
 
 /** Returns the format of the result: a file for a spreadsheet (semicolons, UTF-16) gets one that it can read. */

@@ -1,11 +1,9 @@
 import { ApiError } from '@enricher/contract/errors'
-import { sha256 } from '@enricher/engine/lib/digest'
 import type { Proposal } from '../bulk/columns/propose.ts'
 import type { FileFormat } from '../bulk/open-file.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkRow } from '../store/bulk/bulk-rows.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { type BulkJobInput, bulkKind } from './bulk-kind.ts'
 import {
   asBadRequest,
   type BulkChoice,
@@ -15,7 +13,7 @@ import {
   type StoredProposal,
 } from './bulk-proposal.ts'
 import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
-import type { JobSubmission, Jobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 import type { ReadingSlots } from './reading-slots.ts'
 import type { ShownJob } from './shown-job.ts'
 import { type UploadedBytes, withSpooledUpload } from './spool-upload.ts'
@@ -26,6 +24,7 @@ import {
   type UploadDependencies,
 } from './store-upload.ts'
 import { storedRows } from './stored-bulk-rows.ts'
+import { type SubmitJob, submitBulk } from './submit-bulk.ts'
 
 /** A file as its account sees it. */
 export type ShownFile = {
@@ -71,16 +70,21 @@ export type Bulk = {
   start(accountId: string, id: string, start: BulkStart): Promise<ShownFile | null>
   /** Stops a file: rows that are being looked up come to their end. */
   stop(accountId: string, id: string): Promise<ShownFile | null>
-  /** Returns the rows with their present outcomes; null format: that of the upload. */
-  result(shown: ShownFile, format: FileFormat | null): Promise<BulkResultFile>
+  /**
+   * Returns the rows with their present outcomes; null format: that of the upload. `pagesUrl`: address below which
+   * pages show their evidence; null: none does.
+   */
+  result(
+    shown: ShownFile,
+    format: FileFormat | null,
+    pagesUrl: string | null,
+  ): Promise<BulkResultFile>
   /** Deletes a file with its rows and results; false when the account has none of this id. */
   remove(accountId: string, id: string): Promise<boolean>
 }
 
 type BulkDependencies = UploadDependencies & {
-  readonly jobs: Pick<Jobs, 'find' | 'cancel'> & {
-    submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
-  }
+  readonly jobs: Pick<Jobs, 'find' | 'cancel'> & { readonly submit: SubmitJob }
   readonly suppressions: Pick<Suppressions, 'refresh'>
   /** Slots of files that arrive: a slow line takes no slot in which files are read. */
   readonly arrivals: ReadingSlots
@@ -92,7 +96,7 @@ const sampleShown = 5
 
 /** Creates the files of lookups. */
 export function createBulk(dependencies: BulkDependencies): Bulk {
-  const { files, rows, jobs, offers, suppressions, bytesMax, arrivals, slots } = dependencies
+  const { files, rows, jobs, bytesMax, arrivals, slots } = dependencies
   const shownOf = async (read: BulkFile): Promise<ShownFile> => {
     const { accountId, id, jobId } = read
     const job = jobId === null ? null : await jobs.find(accountId, jobId)
@@ -141,7 +145,7 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
       if (shown === null) return null
       if (isUnderWay(shown) || isDone(shown.file)) return shown
       await order(dependencies, shown, start)
-      await submit(dependencies, shown.file, start)
+      await submitBulk(dependencies, shown.file, start)
       return find(accountId, id)
     },
     async stop(accountId, id) {
@@ -151,14 +155,7 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
       await jobs.cancel(accountId, shown.job.id)
       return find(accountId, id)
     },
-    async result({ file, proposal, ordered }, format) {
-      const { operation, columns } = orderedOf(file, proposal, ordered)
-      const plan = planOf({ operation, ...columns }, offers)
-      const suppression = await suppressions.refresh()
-      const wanted = format ?? (file.format as FileFormat)
-      const names = columns.names
-      return bulkResultFile({ rows, file, proposal, plan, names, format: wanted, suppression })
-    },
+    result: (shown, format, pagesUrl) => resultOf(dependencies, shown, format, pagesUrl),
     remove: async (accountId, id) => {
       const shown = await find(accountId, id)
       if (shown?.job && isUnderWay(shown)) await jobs.cancel(accountId, shown.job.id)
@@ -182,6 +179,19 @@ function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedCol
   if (file.order !== null && ordered !== null)
     return { operation: file.order.operation, columns: ordered }
   return { operation: proposal.guess.operation, columns: proposal.guess }
+}
+
+async function resultOf(
+  { rows, offers, suppressions }: BulkDependencies,
+  { file, proposal, ordered }: ShownFile,
+  format: FileFormat | null,
+  pagesUrl: string | null,
+): Promise<BulkResultFile> {
+  const { operation, columns } = orderedOf(file, proposal, ordered)
+  const plan = planOf({ operation, ...columns }, offers)
+  const suppression = await suppressions.refresh()
+  const wanted = { format: format ?? (file.format as FileFormat), names: columns.names, pagesUrl }
+  return bulkResultFile({ rows, file, proposal, plan, suppression, ...wanted })
 }
 
 /** Makes the proposal anew from the stored rows, with the owner's choices. */
@@ -230,18 +240,4 @@ async function order(
     firstRow: headerRowsOf(proposal, guess),
   })
   if (!isOrdered) throw new ApiError('bad_request', 'This file was started with other columns.')
-}
-
-/** Queues the job of a file. Several starts at the same time make one job. */
-async function submit(
-  { files, jobs }: BulkDependencies,
-  { id, accountId, runs }: BulkFile,
-  { requestId, wait = true, webhookUrl = null }: BulkStart,
-): Promise<void> {
-  const input: BulkJobInput = { file_id: id, run: runs, ...(!wait && { wait }) }
-  const hex = sha256(`start ${id} ${runs}`).toString('hex')
-  const idempotencyKey = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-  const submission = { accountId, kind: bulkKind, input, idempotencyKey, requestId, webhookUrl }
-  const { job } = await jobs.submit(submission)
-  await files.attach(id, job.id, runs)
 }

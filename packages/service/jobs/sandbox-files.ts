@@ -102,6 +102,8 @@ function rowsIn(held: ReadonlyMap<string, HeldFile>): BulkRows {
       error: first?.error ?? null,
       credits: 0,
       isDuplicate: asked?.sameAs != null,
+      askedAs: asked?.sameAs ?? row.number,
+      isUnsure: false,
     }
   }
   return {

@@ -57,6 +57,8 @@ async function refuseUnreadable(path: string): Promise<void> {
   })
   if (!found.isFile()) throw new CommandError(`${path} is no file.`, exitCodes.usage)
   await access(path, constants.R_OK).catch((cause: unknown) => {
-    throw new CommandError(`${path} cannot be read: permission denied.`, exitCodes.failed, { cause })
+    throw new CommandError(`${path} cannot be read: permission denied.`, exitCodes.failed, {
+      cause,
+    })
   })
 }

@@ -34,7 +34,10 @@ export function showPlan(shown: ShownPlan): void {
     ['cost', costOf(shown)],
   ]
   if (faulty > 0) lines.push(['not asked', `${formatCounted(faulty, 'row')} with a fault`])
-  for (const { line, fault } of estimate.faults) lines.push([`line ${line}`, fault])
+  for (const { line, fault, rows = 1 } of estimate.faults) {
+    const others = rows === 1 ? '' : ` (${formatCounted(rows, 'row')})`
+    lines.push([`line ${line}`, `${fault}${others}`])
+  }
   if (answeredBefore > 0)
     lines.push(['answered', `${formatCounted(answeredBefore, 'lookup')} in an earlier run`])
   for (const warning of warnings) lines.push(['note', warning])

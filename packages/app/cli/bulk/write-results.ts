@@ -58,7 +58,7 @@ export async function writeResults(
   output: OutputFormat,
   sources: ResultSources,
 ): Promise<RowCounts> {
-  const counts: RowCounts = { hit: 0, miss: 0, invalid: 0, failed: 0, pending: 0 }
+  const counts: RowCounts = { hit: 0, miss: 0, invalid: 0, failed: 0, pending: 0, kept: 0 }
   const table = createResultTable(sources.plan, output.format, sources.names)
   const rows = resultRows(sources, table.row, counts)
   if (path === standardOutput) {
@@ -83,6 +83,7 @@ async function* resultRows(
   row: ReturnType<typeof createResultTable>['row'],
   counts: RowCounts,
 ): AsyncGenerator<readonly Json[]> {
+  const paid = new Set<string>()
   for await (const read of dataRows(file, plan)) {
     const asked = readRowInput(plan, read)
     const outcome: Outcome =
@@ -90,7 +91,10 @@ async function* resultRows(
         ? { status: 'invalid', error: asked.fault }
         : ((await answered.read(asked.key)) ?? unanswered(failures.get(asked.key)))
     counts[outcome.status] += 1
-    yield row(read, outcome)
+    // Equal rows are asked once: the first of them has the credits.
+    const isRepeat = asked.fault === null && paid.has(asked.key)
+    if (asked.fault === null && 'credits' in outcome && outcome.credits > 0) paid.add(asked.key)
+    yield row(read, isRepeat && 'credits' in outcome ? { ...outcome, credits: 0 } : outcome)
   }
 }
 

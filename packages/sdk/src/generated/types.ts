@@ -884,10 +884,13 @@ export type BulkProposal = {
   readonly duplicates: number
   /** The cost of the file when every lookup is a hit. */
   readonly credits_max: number
-  /** The mistakes of the first faulty rows. */
+  /** The most frequent mistakes of faulty rows, each once. */
   readonly faults: readonly {
+    /** The first of the rows. */
     readonly line: number
     readonly fault: string
+    /** How many rows have it. */
+    readonly rows: number
   }[]
 }
 

@@ -1,4 +1,4 @@
-import { isAmbiguous, namesField } from './header-words.ts'
+import { isAmbiguous, namesField, namesNothing } from './header-words.ts'
 import type { ValueKinds } from './value-kinds.ts'
 
 /** One column with the header and the kinds of values that were seen in it. */
@@ -52,8 +52,10 @@ export function assignColumns(
 }
 
 function pointsOf(field: string, { header, kinds }: LookedColumn, hasFirstName: boolean): number {
+  if (header !== null && namesNothing(header)) return 0
   const kind = kindOfField.get(field)
-  const share = kind === undefined ? 1 : kinds.filled === 0 ? 1 : kinds[kind]
+  // Exports have several columns for one field, of which one has the values.
+  const share = kinds.filled === 0 ? 0 : kind === undefined ? 1 : kinds[kind]
   if (isNamed(header, field)) return points.header * (headerShare + (1 - headerShare) * share)
   if (kind !== undefined) return points.ofKind * kinds[kind]
   return namePoints(field, { header, kinds }, hasFirstName)

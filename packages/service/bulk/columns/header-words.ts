@@ -2,6 +2,7 @@ import { readSections } from '@enricher/engine/data/words'
 import { transliterate } from '@enricher/engine/names/transliterate'
 
 const ambiguousSection = 'ambiguous'
+const noneSection = 'none'
 // A header is a few words; a longer cell is no header.
 const headerCharactersMax = 100
 
@@ -23,4 +24,9 @@ export function namesField(header: string, field: string): boolean {
 /** Returns true for a header that names a company as well as a person: `Name`, `Nom`, `Nombre`. */
 export function isAmbiguous(header: string): boolean {
   return readSections('column-words').get(ambiguousSection)?.includes(foldedWord(header)) ?? false
+}
+
+/** Returns true for a header that looks like a field and is none: `Contact owner`, `Company Linkedin Url`. */
+export function namesNothing(header: string): boolean {
+  return readSections('column-words').get(noneSection)?.includes(foldedWord(header)) ?? false
 }

@@ -127,13 +127,37 @@ function operationOf(
   if (given.operation != null) return given.operation
   const plans = offers.map((offer) => guess(offer))
   const hasSite = plans.some(({ columns }) => ownValue(columns, 'domain') !== undefined)
-  const rank = (plan: RowPlan) => (hasSite && isSite(plan.offer) ? 0 : usedBy(plan))
+  const people = plans.filter(isAboutPeople)
+  const most = Math.max(0, ...people.map((plan) => rightShareOf(plan, rows)))
+  const shareMin = (plan: RowPlan) =>
+    isAboutPeople(plan) ? Math.max(rightShareMin, most * shareOfMostMin) : rightShareMin
+  const rank = (plan: RowPlan) => (hasSite && isSite(plan.offer) ? 0 : isAboutPeople(plan) ? 2 : 1)
+  // The cheapest lookup that fits is proposed; of equally cheap ones the one that reads more of the file.
   const fitting = plans
-    .filter((plan) => rightShareOf(plan, rows) >= rightShareMin)
+    .filter((plan) => rightShareOf(plan, rows) >= shareMin(plan))
     .sort(
-      (a, b) => rank(b) - rank(a) || neededBy(b) - neededBy(a) || costOf(a, rows) - costOf(b, rows),
+      (a, b) =>
+        rank(b) - rank(a) ||
+        neededBy(b) - neededBy(a) ||
+        costOf(a, rows) - costOf(b, rows) ||
+        usedBy(b) - usedBy(a),
     )
   return fitting[0]?.offer.name ?? null
+}
+
+// People of whom some have an address or a profile already are a list to complete, not one to check.
+const shareOfMostMin = 0.9
+
+const personFields = [
+  ...['first_name', 'last_name', 'full_name', 'email', 'linkedin_url'],
+  'decision_maker_category',
+]
+
+/** Returns true for a plan that reads people, or their role: a list of people does not ask for their companies. */
+function isAboutPeople({ columns, constants }: RowPlan): boolean {
+  return personFields.some(
+    (field) => ownValue(columns, field) !== undefined || ownValue(constants, field) !== undefined,
+  )
 }
 
 /** Returns true for a lookup of a website: a file that has domains already does not ask for them. */
@@ -149,7 +173,7 @@ function rightShareOf(plan: RowPlan, rows: readonly FileRow[]): number {
 // The field helps wherever a name is looked up, and says nothing about which lookup is meant.
 const sideFields: ReadonlySet<string> = new Set(['context'])
 
-/** Counts the fields that a lookup reads: the more of the file it reads, the more likely it is meant. */
+/** Counts the fields that a lookup reads. */
 function usedBy({ columns, constants }: RowPlan): number {
   const fields = new Set([...Object.keys(columns), ...Object.keys(constants)])
   // Where a lookup takes both, it reads the name only without a domain.

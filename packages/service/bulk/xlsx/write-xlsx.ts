@@ -30,10 +30,11 @@ const fixedParts: Readonly<Record<string, string>> = {
     `<Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>` +
     `<Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
   // Style 1 marks a text that begins like a formula: it stays a text when its cell is edited (18.8.45, quotePrefix).
+  // Style 2 is the header's.
   'xl/styles.xml':
-    `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
+    `<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills>` +
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-    '<cellXfs count="2"><xf/><xf quotePrefix="1"/></cellXfs></styleSheet>',
+    '<cellXfs count="3"><xf/><xf quotePrefix="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>',
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -69,29 +70,73 @@ async function* sheetXml(
   names: readonly string[],
   rows: AsyncIterable<readonly Json[]>,
 ): AsyncGenerator<string> {
-  let line = 1
-  let block = `${declaration}<worksheet xmlns="${main}"><sheetData>${rowXml(line, names)}`
-  for await (const cells of rows) {
-    line += 1
-    block += rowXml(line, cells)
-    if (block.length < blockCharacters) continue
-    yield block
-    block = ''
+  const iterator = rows[Symbol.asyncIterator]()
+  const first: (readonly Json[])[] = []
+  try {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+      first.push(next.value)
+      if (first.length === rowsMeasured) break
+    }
+    let line = 1
+    let block = `${sheetHead(names, first)}${rowXml(line, names, headerStyle)}`
+    const rest = { [Symbol.asyncIterator]: () => iterator }
+    for await (const cells of joined(first, rest)) {
+      line += 1
+      block += rowXml(line, cells)
+      if (block.length < blockCharacters) continue
+      yield block
+      block = ''
+    }
+    yield `${block}</sheetData></worksheet>`
+  } finally {
+    await iterator.return?.()
   }
-  yield `${block}</sheetData></worksheet>`
 }
 
-function rowXml(line: number, cells: readonly Json[]): string {
-  return `<row r="${line}">${cells.map((cell, column) => cellXml(line, column, cell)).join('')}</row>`
+async function* joined<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* first
+  yield* rest
 }
 
-function cellXml(line: number, column: number, cell: Json): string {
+// A sheet names its widths before its rows: the first rows show them.
+const rowsMeasured = 100
+// Widths are in characters (18.3.1.13): a narrower column hides its name, and a wider one hides the others.
+const widthMin = 8
+const widthMax = 48
+const widthBesides = 2
+const headerStyle = 2
+
+/** Returns the beginning of a sheet: the header stays in view, and each column is as wide as its first values. */
+function sheetHead(names: readonly string[], rows: readonly (readonly Json[])[]): string {
+  const cols = names.map((name, column) => {
+    const lengths = [name, ...rows.map((cells) => cells[column] ?? null)].map(lengthOf)
+    const width = Math.min(widthMax, Math.max(widthMin, ...lengths) + widthBesides)
+    return `<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`
+  })
+  return (
+    `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
+  )
+}
+
+function lengthOf(cell: Json): number {
+  if (cell === null || typeof cell === 'object') return 0
+  return String(cell).length
+}
+
+function rowXml(line: number, cells: readonly Json[], style?: number): string {
+  return `<row r="${line}">${cells.map((cell, column) => cellXml(line, column, cell, style)).join('')}</row>`
+}
+
+function cellXml(line: number, column: number, cell: Json, given?: number): string {
   if (cell === null || cell === '') return ''
   const place = `r="${lettersOf(column)}${line}"`
   if (typeof cell === 'number' && Number.isFinite(cell)) return `<c ${place}><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c ${place} t="b"><v>${cell ? 1 : 0}</v></c>`
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell)
-  const style = isFormula(text) ? ' s="1"' : ''
+  const chosen = isFormula(text) ? 1 : given
+  const style = chosen === undefined ? '' : ` s="${chosen}"`
   return `<c ${place}${style} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 

@@ -21,6 +21,10 @@ export type BulkResult = {
   readonly error: string | null
   readonly credits: number
   readonly isDuplicate: boolean
+  /** Number of the row that was looked up: the row itself, or the earlier one. */
+  readonly askedAs: number
+  /** True: a source gave no reply, and another lookup may find more. */
+  readonly isUnsure: boolean
 }
 
 export type BulkRows = {
@@ -63,7 +67,8 @@ export function createBulkRows(db: Database): BulkRows {
     async readResults(fileId, from, limit) {
       const rows = await db.query<StoredResult>(
         `SELECT r.number, r.line, r.cells, r.fault, r.outcome, r.credits, r.same_as,
-                coalesce(first.answer, r.answer) AS answer, coalesce(first.error, r.error) AS error
+                coalesce(first.answer, r.answer) AS answer, coalesce(first.error, r.error) AS error,
+                coalesce(first.doubt, r.doubt) AS doubt
            FROM (SELECT * FROM bulk_rows WHERE file_id = $1 AND number >= $2 ORDER BY number LIMIT $3) r
            LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as
           ORDER BY r.number`,
@@ -76,6 +81,8 @@ export function createBulkRows(db: Database): BulkRows {
         error: row.error,
         credits: row.credits,
         isDuplicate: row.same_as !== null,
+        askedAs: row.same_as ?? row.number,
+        isUnsure: row.doubt !== null,
       }))
     },
   }
@@ -94,6 +101,7 @@ type StoredResult = StoredRow & {
   readonly same_as: number | null
   readonly answer: string | null
   readonly error: string | null
+  readonly doubt: string | null
 }
 
 /** Returns the bulk row that a stored row describes. */

@@ -102,6 +102,25 @@ test('an estimate counts equal rows once, at the most that each can cost', async
   assert.deepEqual([rest.distinct, rest.creditsMax], [500, 998])
 })
 
+test('a fault that many rows have is listed once, with its first line and the count of rows', async () => {
+  const sites = ['gmail.com', 'outlook.com', 'acme.example', 'yahoo.com', '']
+  const file = await openContent(
+    folder,
+    'sites.csv',
+    `n,domain\n${sites.map((site, n) => `${n},${site}`).join('\n')}`,
+  )
+  const plan = { ...planOf('find-email-company', ['n', 'domain']), hasHeader: true }
+  const { faulty, faults } = await estimate(file, { ...plan, columns: { domain: 1 } })
+  assert.equal(faulty, 4)
+  assert.deepEqual(
+    faults.map(({ line, rows }) => [line, rows]),
+    [
+      [2, 3],
+      [6, 1],
+    ],
+  )
+})
+
 test('a fault of an estimate leaves its line to the number beside it', async () => {
   const file = await openContent(folder, 'open.csv', 'Firma\nAcme\n"never closed\n')
   const plan = confirmPlan(propose(await sampleRows(file), file.names, offers), offers)
@@ -122,33 +141,36 @@ test('results stand beside the cells: fields of the answer, none of the question
     cached: false,
     credits_remaining: 23,
   }
-  const table = createResultTable({ offer, columns: {}, constants: {} }, 'csv', ['source'])
+  const plan = { offer, columns: {}, constants: {} }
+  const table = createResultTable(plan, 'csv', ['enricher_source'], { hasEvidence: true })
   assert.deepEqual(table.names, [
-    'source',
-    'lookup_status',
-    'website_url',
-    'source_2',
-    'confidence',
-    'lookup_error',
+    ...['enricher_source', 'enricher_status', 'enricher_website_url', 'enricher_source_2'],
+    ...['enricher_confidence', 'enricher_reason', 'enricher_evidence', 'enricher_credits'],
   ])
   const hit = outcomeOf(offer, reply)
   assert.deepEqual(hit, { status: 'hit', reply, credits: 2 })
-  assert.deepEqual(table.row(row, hit), [
-    'Acme',
-    'hit',
-    'https://acme.example/',
-    'native:site',
-    0.9,
-    null,
-  ])
-  assert.deepEqual(table.row(row, { status: 'failed', error: 'x' }), [
-    'Acme',
-    'failed',
-    null,
-    null,
-    null,
-    'x',
-  ])
+  const found = ['https://acme.example/', 'native:site', 0.9]
+  assert.deepEqual(table.row(row, hit), ['Acme', 'hit', ...found, null, null, 2])
+  const shown = { ...hit, evidence: 'https://enricher.example/x' }
+  assert.deepEqual(table.row(row, shown).slice(-2), ['https://enricher.example/x', 2])
+  const nothing = [null, null, null]
+  const failed = table.row(row, { status: 'failed', error: 'x' })
+  assert.deepEqual(failed, ['Acme', 'failed', ...nothing, 'x', null, 0])
+  const missed = table.row(row, { status: 'miss', reply: null, credits: 0 })
+  assert.deepEqual(missed.slice(-3), ['Nothing was found in any source.', null, 0])
+})
+
+test('no result has the name of a column of the file, whatever is looked up', () => {
+  const own = ['Email', 'email', 'email_status', 'website_url', 'source', 'name']
+  for (const offer of offers)
+    for (const format of ['csv', 'jsonl'] as const) {
+      const { names } = createResultTable(offer, format, own, { hasEvidence: true })
+      assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length - 1)
+      assert.ok(
+        names.slice(own.length).every((name) => /^enricher_[a-z_]+$/.test(name)),
+        `${names}`,
+      )
+    }
 })
 
 test('what was found before is free, and a miss is a miss in each of its forms', () => {
@@ -193,10 +215,10 @@ test('lists of find-all stand in one cell for each of their members, in JSONL as
     assert.ok(names.includes(name), `${name} in ${names}`)
     return write(row, outcomeOf(offer, reply))[names.indexOf(name)]
   }
-  assert.equal(cellOf('csv', 'website_url'), 'https://acme.example/')
-  assert.equal(cellOf('csv', 'company_emails_email'), 'a@acme.example | b@acme.example')
-  assert.equal(cellOf('csv', 'company_emails_name'), 'A | ')
-  assert.deepEqual(cellOf('jsonl', 'company_emails'), emails)
+  assert.equal(cellOf('csv', 'enricher_website_url'), 'https://acme.example/')
+  assert.equal(cellOf('csv', 'enricher_company_emails_email'), 'a@acme.example | b@acme.example')
+  assert.equal(cellOf('csv', 'enricher_company_emails_name'), 'A | ')
+  assert.deepEqual(cellOf('jsonl', 'enricher_company_emails'), emails)
 })
 
 test('a profile is a column for each fact: an address for each part, lists and social pages in one cell', () => {
@@ -213,7 +235,9 @@ test('a profile is a column for each fact: an address for each part, lists and s
     social: { linkedin: 'https://l.example/acme', x: 'https://x.example/acme' },
   }
   const written = write(row, outcomeOf(offer, reply))
-  const cells = Object.fromEntries(names.map((name, at) => [name, written[at]]))
+  const cells = Object.fromEntries(
+    names.map((name, at) => [name.replace('enricher_', ''), written[at]]),
+  )
   assert.equal(cells['domain'], 'acme.example')
   assert.deepEqual(
     ['street', 'postcode', 'locality', 'region', 'country'].map((part) => cells[`address_${part}`]),
@@ -225,12 +249,12 @@ test('a profile is a column for each fact: an address for each part, lists and s
   )
   assert.equal(cells['emails'], 'info@acme.example | sales@acme.example')
   assert.equal(cells['social'], 'https://l.example/acme | https://x.example/acme')
-  assert.ok(names.includes('registrations_number'))
+  assert.ok(names.includes('enricher_registrations_number'))
 })
 
 test('files of find-all have columns for the profile only where they ask for it', () => {
   const namesOf = (constants: Record<string, string>) =>
     createResultTable(planOf('find-all', ['company_name'], constants), 'csv', []).names
-  assert.ok(!namesOf({}).some((name) => name.startsWith('profile')))
-  assert.ok(namesOf({ include_profile: 'true' }).includes('profile_legal_name'))
+  assert.ok(!namesOf({}).some((name) => name.startsWith('enricher_profile')))
+  assert.ok(namesOf({ include_profile: 'true' }).includes('enricher_profile_legal_name'))
 })

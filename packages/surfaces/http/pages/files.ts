@@ -117,7 +117,7 @@ export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
   if (shown === null || shown.ordered === null) return 'unknown'
   const asked = call.query.get('format') ?? ''
   const format = (['csv', 'tsv', 'jsonl', 'xlsx'] as const).find((each) => each === asked) ?? null
-  return { file: await call.services.bulk.result(shown, format) }
+  return { file: await call.services.bulk.result(shown, format, call.settings.baseUrl) }
 }
 
 const fileId = /^file_[A-Za-z0-9]{20}$/

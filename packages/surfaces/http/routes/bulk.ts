@@ -39,7 +39,7 @@ export async function addBulkRoutes(
   await app.register(uploadRoute(services, settings))
   addReading(app, services, settings)
   addBulkChanges(app, services, settings)
-  addResult(app, services)
+  addResult(app, services, settings)
   addDeletion(app, services)
 }
 
@@ -103,15 +103,15 @@ function listReplyOf(files: readonly ShownFile[], baseUrl: string): BulkListRepl
 
 const resultTypes = Object.values(bulkResultTypes).map((type) => type.split(';')[0] ?? type)
 const exampleRows =
-  'Company,lookup_status,website_url,source,confidence,lookup_error\nAcme,hit,https://acme.example,site,0.97,\n'
+  'Company,enricher_status,enricher_website_url,enricher_source,enricher_confidence,enricher_reason,enricher_evidence,enricher_credits\nAcme,hit,https://acme.example,site,0.97,,,2\n'
 
-function addResult(app: FastifyInstance, services: BulkServices): void {
+function addResult(app: FastifyInstance, services: BulkServices, { baseUrl }: Settings): void {
   const schema = {
     tags: ['Jobs'],
     operationId: 'get-file-result',
     summary: 'The rows with what was found',
     description:
-      'The rows of the file in their order, each with what came of it by now; `lookup_status` of those that were not asked yet is `pending`. Texts that a spreadsheet would run as a formula are neutralised.',
+      'The rows of the file in their order, each with what came of it by now; `enricher_status` of those that were not asked yet is `pending`, `enricher_reason` says why there is no answer, and `enricher_evidence` leads to the page with its evidence. Texts that a spreadsheet would run as a formula are neutralised.',
     params: bulkParams,
     querystring: bulkResultQuery,
     response: {
@@ -123,7 +123,10 @@ function addResult(app: FastifyInstance, services: BulkServices): void {
   routes.get('/jobs/bulk/:file_id/file', { schema, config: bulkAccess }, async (request, reply) => {
     const { bulk, accountId } = await bulkOfCaller(services, request)
     const shown = requireFile(await bulk.find(accountId, request.params.file_id))
-    const { name, type, stream } = await bulk.result(shown, request.query.format ?? null)
+    const { format = null } = request.query
+    // No page shows lookups of the sandbox.
+    const pagesUrl = bulk === services.sandboxBulk ? null : baseUrl
+    const { name, type, stream } = await bulk.result(shown, format, pagesUrl)
     return reply
       .header('content-disposition', `attachment; filename="${name}"`)
       .type(type)

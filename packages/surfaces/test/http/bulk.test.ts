@@ -95,7 +95,7 @@ test('a file that is started has an outcome for each row, and each input is char
   assert.equal(await charges(account.id), 2)
   const lines = await result(account, file)
   assert.equal(lines.length, 5)
-  assert.match(lines[0] ?? '', /^Company,lookup_status,website_url,/)
+  assert.match(lines[0] ?? '', /^Company,enricher_status,enricher_website_url,/)
   assert.match(lines[3] ?? '', /^bolts,hit,https:\/\/acme\.example,/)
   const job = (await harness.get(`/jobs/${over.job_id}`, account.bearer)).json()
   assert.equal(job.status, 'succeeded')
