@@ -57,7 +57,7 @@ export function addFilesFlow({ browser }: Pick<WebHarness, 'browser'>): void {
     await page.getByRole('button', { name: 'Upload' }).click()
 
     assert.equal(await page.getByLabel('Lookup').inputValue(), 'find-website')
-    assert.equal(await page.getByLabel('Company name').inputValue(), '0')
+    assert.equal(await page.getByLabel('Use of column Company').inputValue(), 'company_name')
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText(/^[1-9]\d* of 200$/).waitFor({ timeout: waitMs })
     await page.getByRole('button', { name: 'Stop' }).click()

@@ -26,6 +26,8 @@ export type BulkChoice = {
   readonly columns?: Readonly<Record<string, number | string>> | undefined
   readonly constants?: Readonly<Record<string, string>> | undefined
   readonly hasHeader?: boolean | undefined
+  /** True: fields that `columns` does not name have no column. */
+  readonly isComplete?: boolean | undefined
 }
 
 /** The columns and constants of a started file, stored as JSON. */
@@ -33,12 +35,13 @@ export type OrderedColumns = Pick<Proposal, 'columns' | 'constants' | 'hasHeader
 
 /** Returns what is given of a proposal; columns are named as `names` has them. @throws {ApiError} bad_request */
 export function givenOf(choice: BulkChoice, names: readonly string[]): Given {
-  const { operation, columns, constants, hasHeader } = choice
+  const { operation, columns, constants, hasHeader, isComplete } = choice
   return {
     ...(operation !== undefined && { operation }),
     ...(columns !== undefined && { columns: placesOf(columns, names) }),
     ...(constants !== undefined && { constants }),
     ...(hasHeader !== undefined && { hasHeader }),
+    ...(isComplete !== undefined && { isComplete }),
   }
 }
 

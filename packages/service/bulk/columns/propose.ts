@@ -25,7 +25,10 @@ export type Proposal = {
 }
 
 /** The parts of a proposal that the file's sender gives: they are not guessed. */
-export type Given = Partial<Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader'>>
+export type Given = Partial<Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader'>> & {
+  /** True: fields that `columns` does not name have no column. */
+  readonly isComplete?: boolean
+}
 
 /**
  * Guesses which lookup a file asks for and which column fills which field, by the words of its header and the look of
@@ -44,7 +47,7 @@ export function propose(
   const width = Math.max(header?.length ?? 0, ...rows.map(({ cells }) => cells.length))
   const looked = Array.from({ length: width }, (_, column) => lookAt(header, rows, column))
   const constants = given.constants ?? {}
-  const guess = (offer: Offer) => planOf(offer, looked, hasHeader, constants, given.columns)
+  const guess = (offer: Offer) => planOf(offer, looked, hasHeader, given)
   const operation = operationOf(offers, given, guess, rows)
   const offer = offers.find(({ name }) => name === operation)
   const plan = offer ? guess(offer) : null
@@ -70,8 +73,7 @@ function planOf(
   offer: Offer,
   looked: readonly LookedColumn[],
   hasHeader: boolean,
-  constants: Given['constants'] = {},
-  givenColumns: Given['columns'] = {},
+  { constants = {}, columns: givenColumns = {}, isComplete = false }: Given,
 ): RowPlan {
   const taken = Object.values(givenColumns)
   const fields = rowFieldsOf(offer).filter(
@@ -79,7 +81,7 @@ function planOf(
   )
   // Given columns are taken: the other fields are guessed without them.
   const free = looked.map((column, at) => (taken.includes(at) ? nothingSeen : column))
-  const guessed = assignColumns(free, fields)
+  const guessed = isComplete ? {} : assignColumns(free, fields)
   const mine = Object.entries(givenColumns).filter(([field]) => rowFieldsOf(offer).includes(field))
   return { offer, columns: { ...guessed, ...Object.fromEntries(mine) }, constants, hasHeader }
 }

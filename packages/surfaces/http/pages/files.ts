@@ -3,6 +3,7 @@ import { offersAt } from '@enricher/contract/lookups'
 import { isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
 import type { BulkChoice } from '@enricher/service/jobs/bulk-proposal'
 import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
+import { labelOf } from '../../web/input-fields.ts'
 import { filePage } from '../../web/pages/file-page.ts'
 import { filesPage } from '../../web/pages/files-page.ts'
 import { uploadNameOf } from '../upload-name.ts'
@@ -140,15 +141,24 @@ function isOtherLookup(form: URLSearchParams): boolean {
   return form.get('operation') !== form.get('shown_operation')
 }
 
-/** Reads the chosen columns. They belong to the lookup whose fields were shown; for another lookup they are guessed. */
+/**
+ * Reads the chosen columns. Where the lookup stays, a field without a column is left empty; for another lookup the
+ * columns of its further fields are guessed.
+ */
 function choiceIn(form: URLSearchParams): BulkChoice {
   const operation = form.get('operation') || undefined
-  const hasHeader = form.get('has_header') === 'true'
-  if (isOtherLookup(form)) return { operation, hasHeader }
-  const columns = [...form].flatMap(([name, value]) =>
-    name.startsWith('column.') && /^\d{1,3}$/.test(value)
-      ? [[name.slice('column.'.length), Number(value)] as const]
-      : [],
-  )
-  return { operation, hasHeader, columns: Object.fromEntries(columns) }
+  const columns = new Map<string, number>()
+  for (const [name, use] of form) {
+    const place = /^field\.(\d{1,3})$/.exec(name)?.[1]
+    if (place === undefined || use === '') continue
+    if (columns.has(use))
+      throw new ApiError('bad_request', `Two columns are used as "${labelOf(use)}": choose one.`)
+    columns.set(use, Number(place))
+  }
+  return {
+    operation,
+    hasHeader: form.get('has_header') === 'true',
+    columns: Object.fromEntries(columns),
+    isComplete: operation !== undefined && !isOtherLookup(form),
+  }
 }

@@ -12,7 +12,7 @@ test('the notes of a file call a lookup what the choice of lookups calls it', ()
   const warnings = ['These columns also fit find-all, find-email-company.', 'No e-mail column.']
   const file = { ...example, proposal: { ...example.proposal, warnings } }
   const page = fileProposal({ csrfToken: '', file, offers, credits: 0, typed }).markup
-  const notes = page.slice(0, page.indexOf('What it would cost'))
+  const notes = page.slice(0, page.indexOf('<form'))
   assert.doesNotMatch(notes, /find-/)
   for (const name of ['find-all', 'find-email-company'])
     assert.ok(notes.includes(offers.find((offer) => offer.name === name)?.summary ?? '?'), notes)
@@ -24,7 +24,41 @@ test('the proposal of a file shows the balance beside its highest cost, and says
   const { credits_max } = file.proposal
   const pageWith = (credits: number) =>
     fileProposal({ csrfToken: '', file, offers: offersAt(1), credits, typed }).markup
-  assert.match(pageWith(12_345), /Your balance[\s\S]{0,80}12,345/)
+  assert.match(pageWith(12_345), /your balance: 12,345/)
   assert.doesNotMatch(pageWith(credits_max), /may not be enough/)
   assert.match(pageWith(credits_max - 1), /Your balance may not be enough/)
+})
+
+test('a file is mapped at once: each column has a selector over its first values, whatever lookup fits', () => {
+  const example = exampleBulkFile('http://localhost')
+  const pageOf = (change: object) => {
+    const file = { ...example, proposal: { ...example.proposal, ...change } }
+    return fileProposal({ csrfToken: '', file, offers: offersAt(1), credits: 9, typed }).markup
+  }
+  assert.match(pageOf({}), /180 lookups, at most 360 credits/)
+  assert.match(pageOf({}), /name="field\.0"[\s\S]{0,200}value="company_name" selected/)
+  const unknown = pageOf({ operation: null, columns: {}, credits_max: 0 })
+  assert.match(unknown, /name="field\.1"[\s\S]{0,200}value="company_name">Company name/)
+  assert.doesNotMatch(unknown, /value="start"/)
+})
+
+test('nothing can be started where each row is faulty, and a fault of many rows is listed once', () => {
+  const example = exampleBulkFile('http://localhost')
+  const faults = [{ line: 2, fault: 'company_name is required.', rows: 199 }]
+  const proposal = { ...example.proposal, rows: 200, duplicates: 0, faulty: 200, faults }
+  const file = { ...example, proposal }
+  const page = fileProposal({ csrfToken: '', file, offers: offersAt(1), credits: 9, typed }).markup
+  assert.doesNotMatch(page, /value="start"/)
+  assert.match(page, /199 rows, the first in line 2: &quot;Company name&quot; is required/)
+  assert.match(page, /1 row with other mistakes/)
+})
+
+test('a wide file has a selector for its first columns and for each that is used', () => {
+  const example = exampleBulkFile('http://localhost')
+  const names = Array.from({ length: 1_000 }, (_, place) => `column_${place + 1}`)
+  const proposal = { ...example.proposal, names, columns: { company_name: 900 }, sample: [] }
+  const file = { ...example, proposal }
+  const page = fileProposal({ csrfToken: '', file, offers: offersAt(1), credits: 9, typed }).markup
+  assert.equal([...page.matchAll(/<select name="field\./g)].length, 61)
+  assert.match(page, /939 more columns are not used/)
 })

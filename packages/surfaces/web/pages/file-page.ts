@@ -46,7 +46,7 @@ export function filePage(facts: FileFacts): Page {
     body: html`${pageHeading(file.name, html`<a href="/dashboard/files">All files</a>`)}
 ${error !== undefined && notice('bad', error)}
 <div id="file" class="stack"${isUnderWay && html` data-live`}>${body}</div>
-${card('Delete', deletion(facts), html`It is deleted by itself on ${momentOf(new Date(file.expires_at))}.`)}`,
+${card('Delete', deletion(facts), html`It is deleted automatically on ${momentOf(new Date(file.expires_at))}.`)}`,
   }
 }
 
@@ -69,7 +69,7 @@ ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figures)}
 ${actions(facts)}`,
   )}
-${card('Result', downloads(file), 'Each row in its place, with what was found for it by now.')}`
+${card('Result', downloads(file), 'All rows in their order, with the results so far in columns that begin with "enricher_".')}`
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {

@@ -1,45 +1,33 @@
 import type { BulkReply } from '@enricher/contract/bulk'
 import type { Offer } from '@enricher/contract/operation'
-import { ownValue } from '@enricher/engine/lib/own-value'
+import { counted } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
+import { type ColumnFacts, columnGrid } from '../components/column-grid.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable } from '../components/data-table.ts'
 import { field } from '../components/field.ts'
-import { figureRow } from '../components/figure-row.ts'
 import { notice } from '../components/notice.ts'
 import { select } from '../components/select.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 
-// A preview with all columns of a wide file would be too large to read.
-const columnsShown = 8
-const cellCharactersShown = 60
-
-/** Returns the proposal for a file, with the form that changes or confirms it. */
-export function fileProposal(facts: {
+type ProposalFacts = {
   readonly csrfToken: string
   readonly file: BulkReply
   readonly offers: readonly Offer[]
   readonly credits: number
   /** The values that were typed into the form before. */
   readonly typed: URLSearchParams
-}): Html {
+}
+
+/** Returns the proposal for a file, with the form that changes or confirms it. */
+export function fileProposal(facts: ProposalFacts): Html {
   const { file, offers, credits } = facts
-  const { rows, duplicates, faulty, credits_max, warnings, faults } = file.proposal
-  const figures = [
-    { label: 'Rows', value: rows },
-    { label: 'Duplicates', value: duplicates, note: 'asked once' },
-    { label: 'Faulty', value: faulty, note: 'not asked' },
-    { label: 'Highest cost', value: credits_max, note: 'credits, if every lookup is a hit' },
-    { label: 'Your balance', value: credits, note: 'credits' },
-  ]
+  const { credits_max, warnings } = file.proposal
   return html`${warnings.map((warning) => notice('plain', titled(warning, offers)))}
 ${credits_max > credits && notice('plain', html`Your balance may not be enough: the file stops there, and goes on when you have <a href="/dashboard/billing">bought credits</a> and start it again.`)}
-${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul class="list">${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
-${card('Columns', form(facts), 'What is looked up for each row, and where it stands.')}
-${card('First rows', sample(file))}`
+${form(facts)}`
 }
 
 /** Replaces names of lookups in a warning by their titles, which the choice below shows. */
@@ -48,37 +36,69 @@ function titled(warning: string, offers: readonly Offer[]): string {
   return warning.replaceAll(/[a-z-]+/g, (word) => titles.get(word) ?? word)
 }
 
-function form({ csrfToken, file, offers, typed }: Parameters<typeof fileProposal>[0]): Html {
-  const { operation, columns, names, has_header, credits_max } = file.proposal
-  const offer = offers.find(({ name }) => name === operation)
-  const fields = Object.keys(offer?.input.properties ?? {}).filter((name) => name !== 'cursor')
-  const places = names.map((name, place) => ({ value: `${place}`, label: name }))
-  const choices = [{ value: '', label: '(none)' }, ...places]
+function form(facts: ProposalFacts): Html {
+  const { csrfToken, file, offers, typed } = facts
+  const { operation, has_header, credits_max, faults } = file.proposal
   const operations = offers.map(({ name, summary }) => ({ value: name, label: summary }))
-  const none = { value: '', label: '(choose one)' }
+  const none = { value: '', label: '(the cheapest that fits)' }
   const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
-${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
-${fields.map((name) => select(`column.${name}`, labelOf(name), choices, typed.get(`column.${name}`) ?? `${ownValue(columns, name) ?? ''}`))}
+${card(
+  'Columns',
+  html`${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
+${columnGrid(columnsOf(facts), file.proposal.sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}
-<div class="page-actions">${operation !== null && submitButton('Start', { name: 'action', value: 'start' })}
-${submitButton('Update the proposal', { look: 'plain', name: 'action', value: 'propose' })}</div>
+${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}`,
+  'Check what each column is used for.',
+)}
+${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
+${startBar(facts)}
 </form>`
 }
 
-type SampleRow = BulkReply['proposal']['sample'][number]
-
-function sample({ proposal: { names, sample: rows } }: BulkReply): Html {
-  const columns = names.slice(0, columnsShown).map((title, place) => ({
-    title,
-    cell: (row: SampleRow) => textOf(row[place]),
+/** Returns the columns with the fields that they fill, of all lookups: a column is the same for each of them. */
+function columnsOf({ file, offers, typed }: ProposalFacts): readonly ColumnFacts[] {
+  const { names, columns } = file.proposal
+  const fields = new Set(offers.flatMap(({ input }) => Object.keys(input.properties)))
+  fields.delete('cursor')
+  const uses = [...fields].map((name) => ({ value: name, label: labelOf(name) }))
+  const proposed = new Map(Object.entries(columns).map(([name, place]) => [place, name]))
+  return names.map((name, place) => ({
+    ...{ name, place, uses },
+    use: typed.get(`field.${place}`) ?? proposed.get(place) ?? '',
+    isUsed: proposed.has(place),
   }))
-  return dataTable('First rows', columns, rows)
 }
 
-function textOf(cell: unknown): string {
-  const text = cell === null || cell === undefined ? '' : String(cell)
-  return text.length > cellCharactersShown ? `${text.slice(0, cellCharactersShown)}…` : text
+function faultList({ file: { proposal } }: ProposalFacts): Html {
+  const { faults, faulty } = proposal
+  const rest = faulty - faults.reduce((sum, { rows }) => sum + rows, 0)
+  return html`<ul class="list">${faults.map(
+    ({ line, fault, rows }) =>
+      html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${worded(fault)}</li>`,
+  )}${rest > 0 && html`<li>${counted(rest, 'row')} with other mistakes</li>`}</ul>`
+}
+
+/** Calls the fields in a sentence of the API what the selectors call them. */
+function worded(fault: string): string {
+  return fault.replaceAll(/\b[a-z]{1,20}(?:_[a-z]{1,20}){1,4}\b/g, (name) => `"${labelOf(name)}"`)
+}
+
+/** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */
+function startBar({ file, credits }: ProposalFacts): Html {
+  const { operation, rows, faulty, duplicates, credits_max } = file.proposal
+  const lookups = operation === null ? 0 : rows - faulty - duplicates
+  const left = [
+    ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, asked once`] : []),
+    ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),
+    `your balance: ${credits.toLocaleString('en')}`,
+  ].join('; ')
+  const sum =
+    lookups > 0
+      ? `${counted(lookups, 'lookup')}, at most ${counted(credits_max, 'credit')}`
+      : 'No row can be looked up like this'
+  return html`<div class="start-bar"><p><strong>${sum}</strong> <span class="start-bar-note">${left}</span></p>
+<div class="form-actions">${lookups > 0 && submitButton('Start', { name: 'action', value: 'start' })}
+${submitButton('Check again', { look: 'plain', name: 'action', value: 'propose' })}</div></div>`
 }

@@ -23,18 +23,18 @@ export function filesPage(facts: {
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
 <div class="field"><label for="field-file">File</label>
-<p class="field-hint" id="field-file-hint">CSV, TSV, JSONL or XLSX, a company or a person a row.</p>
-<input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint" required></div>
+<p class="field-hint" id="field-file-hint">Drop it here or choose it: CSV, TSV, JSONL or XLSX, with one company or person per row.</p>
+<input class="drop-zone" id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint" required></div>
 <div>${submitButton('Upload')}</div>
 </form>`
   return {
     title: 'Files',
     frame: 'dashboard',
-    body: html`${pageHeading('Files', 'Upload a list, confirm what is looked up for each row, and download it with what was found.')}
+    body: html`${pageHeading('Files', 'Upload a list, check its columns, and download it with the results.')}
 ${isDeleted && notice('good', 'The file is deleted, with its rows and results.')}
 ${error !== undefined && notice('bad', error)}
-${card('Upload a file', form, 'Nothing is spent before you have seen the columns and the highest cost.')}
-${card('Your files', files.length === 0 ? emptyState('No files', 'Those that you upload are listed here, with how far they are.') : table(files))}`,
+${card('Upload a file', form, 'You see the columns and the highest cost before any credits are spent.')}
+${card('Your files', files.length === 0 ? emptyState('No files yet', 'Files that you upload appear here with their progress.') : table(files))}`,
   }
 }
 

@@ -118,7 +118,7 @@ test('the name of a key and the settings of a file are kept as well', async () =
     await browser.post(path, {
       csrf,
       ...{ action: 'start', operation: 'find-website', shown_operation: 'find-email-company' },
-      ...{ 'column.domain': '0', max_credits: '7' },
+      ...{ 'field.0': 'domain', max_credits: '7' },
     }),
   )
   const form = await signInAt(
@@ -129,9 +129,9 @@ test('the name of a key and the settings of a file are kept as well', async () =
   assert.match(form.back.body, /name="max_credits"[^>]* value="7"/)
   assert.match(form.back.body, /value="find-website" selected/)
   assert.doesNotMatch(form.back.body, /name="has_header"[^>]* checked/)
-  assert.match(form.back.body, /name="column\.domain">(?:(?!<\/select>).)*value="0" selected/)
+  assert.match(form.back.body, /name="field\.0"(?:(?!<\/select>).)*value="domain" selected/)
   // The file was not started.
-  assert.match(form.back.body, /Update the proposal/)
+  assert.match(form.back.body, /Check again/)
 })
 
 test('each form leads back to the page that shows it, and says what was not done', async () => {
