@@ -164,7 +164,9 @@ test('no result has the name of a column of the file, whatever is looked up', ()
   const own = ['Email', 'email', 'email_status', 'website_url', 'source', 'name']
   for (const offer of offers)
     for (const format of ['csv', 'jsonl'] as const) {
-      const { names } = createResultTable(offer, format, own, { hasEvidence: true })
+      const { names } = createResultTable({ offer, columns: {}, constants: {} }, format, own, {
+        hasEvidence: true,
+      })
       assert.equal(new Set(names.map((name) => name.toLowerCase())).size, names.length - 1)
       assert.ok(
         names.slice(own.length).every((name) => /^enricher_[a-z_]+$/.test(name)),
