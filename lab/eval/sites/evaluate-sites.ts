@@ -4,8 +4,10 @@ import { readers } from '../../tools/strict-readers.ts'
 import { readAnswers } from './answers-file.ts'
 import { causeOf } from './causes.ts'
 import { judgeAnswers } from './judge-answers.ts'
+import { judgeProfile } from './judge-profile.ts'
 import type { OpenedSite } from './open-sites.ts'
 import { measureReading } from './reading-time.ts'
+import { reportProfiles } from './report-profiles.ts'
 import { type Explained, reportSites } from './report-sites.ts'
 import { searchSite } from './search-site.ts'
 import { startSiteWorld } from './site-world.ts'
@@ -43,9 +45,22 @@ export async function searchSites(
   const { pages, cpuMsPerPage } = measureReading(searched)
   if (showsWrong) for (const { site, judged } of searched) showErrors(site, judged)
   const figures = reportSites(searched.flatMap(({ judged }) => judged))
+  const profile = reportProfiles(
+    searched.flatMap(({ site: { labels, domain, half }, found: { crawl } }) => {
+      if (labels.profile === null || crawl?.profile === undefined) return []
+      const isShown = showsWrong && half !== 'apart'
+      return judgeProfile(labels.profile, crawl.profile).map((one) => ({ ...one, domain, isShown }))
+    }),
+  )
   const seconds = Math.round((performance.now() - startMs) / 1_000)
   progress.print(`CPU to read a page: ${cpuMsPerPage.toFixed(2)} ms (${pages} pages)\n\n`)
-  return { ...figures, pages, cpu_ms_per_page: Math.round(100 * cpuMsPerPage) / 100, seconds }
+  return {
+    ...figures,
+    profile,
+    pages,
+    cpu_ms_per_page: Math.round(100 * cpuMsPerPage) / 100,
+    seconds,
+  }
 }
 
 /** Judges the answers of a file, of whichever product. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
+import { type ProfileLabels, profileLabelsOf, profileRow } from './profile-labels.ts'
 
 const text = Type.String()
 const textOrNull = Type.Union([text, Type.Null()])
@@ -33,6 +34,7 @@ const row = Type.Object({
   ),
   /** False where pages were left unread, so that a person without a label may be right. */
   complete: Type.Optional(Type.Boolean()),
+  ...profileRow,
 })
 
 /** The truth about one site, as a person read it from the pages. */
@@ -48,6 +50,8 @@ export type SiteLabels = {
     readonly roles: ReadonlyMap<string, readonly string[]>
   }
   readonly isComplete: boolean
+  /** Null where the labels have no facts of a profile. */
+  readonly profile: ProfileLabels | null
 }
 
 export type LabelledPerson = {
@@ -79,6 +83,7 @@ export function labelsOf(read: Static<typeof row>): SiteLabels {
       roles: rolesOf(rolesUncertain),
     },
     isComplete: read.complete ?? true,
+    profile: profileLabelsOf(read),
   }
 }
 

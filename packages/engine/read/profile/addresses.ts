@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import type { JsonLdNode } from '../extract/json-ld.ts'
@@ -164,7 +165,7 @@ function streetOf(before: readonly string[]): string | null {
 
 /** Reads an address of structured data. */
 export function addressOfData(node: JsonLdNode): PostalAddress | null {
-  const text = (key: string) => textsOf(node[key])[0] ?? ''
+  const text = (key: string) => textsOf(ownValue(node, key))[0] ?? ''
   return toAddress(text)
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/own-value.ts'
 import { type JsonLdNode, nodesWithin } from '../extract/json-ld.ts'
 
 /** The structured data of the firm on its own page: values as written, each list in the order of the page. */
@@ -33,7 +34,7 @@ export function organisationData(blocks: readonly unknown[]): OrganisationData {
     .flatMap((block) => nodesWithin(block, (key) => !ownerKeys.has(key)))
     .map(({ node }) => node)
   const own = nodes.filter((node) => typesOf(node).some(isOrganisation)).slice(0, valuesMax)
-  const texts = (key: string) => own.flatMap((node) => textsOf(node[key]))
+  const texts = (key: string) => own.flatMap((node) => textsOf(ownValue(node, key)))
   return {
     types: own.flatMap(typesOf),
     names: texts('name'),

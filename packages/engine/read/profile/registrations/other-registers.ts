@@ -22,6 +22,7 @@ export const otherRegisters: readonly RegistrationKind[] = [
     form: digits(10),
     isRight: polish,
   },
+  { kind: 'krs', country: 'PL', label: 'KRS', number: spaced(10, 10), form: /^0\d{9}$/ },
   {
     kind: 'regon',
     country: 'PL',
