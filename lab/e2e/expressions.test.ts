@@ -25,6 +25,10 @@ const makers = {
   'engine/read/extract/people/prose/own-prose.ts': 'when loaded',
   'engine/read/extract/people/prose/releases.ts': 'when loaded',
   'engine/read/extract/people/prose/stated-offices.ts': 'when loaded',
+  'engine/read/profile/addresses.ts': 'when loaded',
+  'engine/read/profile/registrations/read-registrations.ts': 'when loaded',
+  // So many digits and nothing else.
+  'engine/read/profile/registrations/register-form.ts': 'not judged',
   'engine/verify/replies/reply-languages.ts': 'when loaded',
   'engine/verify/replies/reply-words.ts': 'when loaded',
   'engine/website/matching/former-name.ts': 'when loaded',

@@ -22,7 +22,7 @@ export function readAddressLines(
   lines: readonly ProfileLine[],
   countries: readonly string[],
 ): readonly FoundAddress[] {
-  const forms = countries.flatMap((country) => expressionOf(country) ?? [])
+  const forms = countries.flatMap((country) => addressForms.get(country) ?? [])
   if (forms.length === 0) return []
   const found: FoundAddress[] = []
   for (const [at, line] of lines.entries()) {
@@ -63,24 +63,19 @@ type AddressForm = {
 }
 
 const town = "\\p{Lu}[\\p{L}.'’\\-/]{1,30}(?: [\\p{L}\\d(][\\p{L}\\d.'’\\-/()]{0,25}){0,4}"
-const expressions = new Map<string, AddressForm | null>()
-
-function expressionOf(country: string): AddressForm | null {
-  const known = expressions.get(country)
-  if (known !== undefined) return known
-  const form = postcodeForms.get(country)
-  const made = form
-    ? {
-        country,
-        isBeforeTown: form.isBeforeTown,
-        expression: form.isBeforeTown
-          ? new RegExp(`^(?:(.{3,60}) )?(?:[A-Z]{1,3} ?[-–] ?)?(${form.pattern}),? (${town})$`, 'u')
-          : new RegExp(`^(?:(.{2,60}) )?(${form.pattern})(?: (?:USA|UK|U\\.S\\.A\\.))?\\.?$`, 'u'),
-      }
-    : null
-  expressions.set(country, made)
-  return made
-}
+/** The forms of addresses of all countries, made as the module loads. */
+const addressForms: ReadonlyMap<string, AddressForm> = new Map(
+  [...postcodeForms].map(([country, { pattern, isBeforeTown }]) => [
+    country,
+    {
+      country,
+      isBeforeTown,
+      expression: isBeforeTown
+        ? new RegExp(`^(?:(.{3,60}) )?(?:[A-Z]{1,3} ?[-–] ?)?(${pattern}),? (${town})$`, 'u')
+        : new RegExp(`^(?:(.{2,60}) )?(${pattern})(?: (?:USA|UK|U\\.S\\.A\\.))?\\.?$`, 'u'),
+    },
+  ]),
+)
 
 /** Finds the first part that is a postcode with its town, and the street before it. */
 function addressIn(
