@@ -67,8 +67,8 @@ export function createActivity({
         question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
       }))
       // A search never tells that a question which is hidden holds the text.
-      const isTold = (entry: ShownLogEntry) => query.search === null || entry.question !== null
-      return { lookups: shown.filter(isTold), next }
+      const isShown = (entry: ShownLogEntry) => query.search === null || entry.question !== null
+      return { lookups: shown.filter(isShown), next }
     },
     counts: (accountId, days) => lookupCounts.list(accountId, days),
   }

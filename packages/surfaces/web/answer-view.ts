@@ -48,7 +48,7 @@ export function answerView(body: Members, asked: Members = {}): Html {
   )
   return html`<div class="answer">${company && companyHeader(company)}
 ${people.length > 0 && personList(people)}
-${missed.length > 0 && html`<p class="answer-missed">Nobody found for: ${missed.join(', ')}.</p>`}
+${missed.length > 0 && html`<p class="answer-missed">No one found for: ${missed.join(', ')}.</p>`}
 ${failuresOf(body).map((failure) => html`<p class="answer-missed">${failure}</p>`)}
 ${facts.length > 0 && factList(facts)}
 ${tables.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, items)}`)}</div>`

@@ -6,7 +6,7 @@ import type { AccountCall, PageAnswer } from './page-route.ts'
 
 const days = 30
 const entriesShown = 12
-const lookupsShown = 5
+const lookupsShown = 4
 const latest = { before: null, operation: null, outcome: null, search: null }
 
 /** Shows the balance of the account and its latest requests. */

@@ -12,7 +12,7 @@ export type FieldOptions = {
   readonly autocomplete?: string
   readonly isRequired?: boolean
   /** False for a filter, of which every field is optional; otherwise its label says so. */
-  readonly isOptionalTold?: boolean
+  readonly isMarkedOptional?: boolean
   readonly lengthMax?: number
   readonly lengthMin?: number
   readonly placeholder?: string
@@ -26,7 +26,7 @@ export function field(options: FieldOptions): Html {
     .filter((each) => each !== false)
     .join(' ')
   return html`<div class="field${error !== undefined && ' field-wrong'}">
-<label for="${id}">${label}${options.isRequired === false && options.isOptionalTold !== false && html` <span class="field-optional">optional</span>`}</label>
+<label for="${id}">${label}${options.isRequired === false && options.isMarkedOptional !== false && html` <span class="field-optional">optional</span>`}</label>
 ${hint !== undefined && html`<p class="field-hint" id="${id}-hint">${hint}</p>`}
 <input id="${id}" name="${name}" type="${type}"${type !== 'password' && html` value="${value}"`}${attributesOf(options)}${described !== '' && html` aria-describedby="${described}"`}${error !== undefined && html` aria-invalid="true" autofocus`}>
 ${error !== undefined && html`<p class="field-error" id="${id}-error">${error}</p>`}
