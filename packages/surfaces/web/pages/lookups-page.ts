@@ -11,7 +11,7 @@ import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 /** Path of the log; `.csv` beside it is the same as a file. */
-export const lookupsPath = '/dashboard/lookups'
+const lookupsPath = '/dashboard/lookups'
 
 /** The filters of the log, as they stand in its address; empty: no filter. */
 export type LookupFilters = {
