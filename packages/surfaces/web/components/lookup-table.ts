@@ -34,7 +34,9 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
       { title: 'Input', narrow: 'lead', cell: inputCell },
       {
         title: 'Answer',
-        cell: ({ found }) => found !== null && html`<span class="found">${breakable(found)}</span>`,
+        cell: ({ found }) =>
+          found !== null &&
+          html`<span class="found">${found.includes('@') ? breakable(found) : found}</span>`,
       },
       { title: 'Lookup', cell: ({ operation }) => lookupInWords(operation) },
       { title: 'Outcome', narrow: 'aside', cell: outcomeCell },
@@ -53,7 +55,7 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
 }
 
 function inputCell({ requestId, asked }: LookupRow): Content {
-  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked === null ? 'Input no longer kept' : breakable(asked)}</a>`
+  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a>`
 }
 
 function outcomeCell({ found, status, isUnsure }: LookupRow): Content {
