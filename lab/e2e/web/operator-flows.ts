@@ -32,7 +32,7 @@ function addPlayground(harness: WebHarness): void {
   test('a lookup is tried in the playground, and going back leaves a form that can be sent', async () => {
     const { page, context, errors } = await harness.openAs(await harness.person())
     await page.getByRole('link', { name: 'Playground', exact: true }).click()
-    await page.getByRole('link', { name: 'find-email-person' }).click()
+    await page.getByRole('link', { name: "Find a person's email" }).click()
     const lookUp = async (lastName: string) => {
       await page.getByLabel('First name').fill('Jane')
       await page.getByLabel('Last name').fill(lastName)
