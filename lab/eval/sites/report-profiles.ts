@@ -6,9 +6,9 @@ import { wilsonInterval } from './wilson-interval.ts'
 type SiteFact = JudgedFact & { readonly domain: string; readonly isShown: boolean }
 
 /**
- * Prints the table of the profile's fields and returns its figures. An answer where the labels state nothing of the field
- * counts as wrong, and `beyond` tells how many of the wrong ones those are: the labels leave out what a page states in
- * markup alone.
+ * Prints the table of the profile's fields and returns its figures. An answer where the labels state nothing of the
+ * field counts as wrong, and `beyond` tells how many of the wrong ones those are: the labels leave out what a page
+ * states in markup alone.
  */
 export function reportProfiles(all: readonly SiteFact[]): object {
   for (const { isShown, domain, field, verdict, what, answered } of all) {

@@ -117,9 +117,16 @@ function placeBefore(
   const locality = inside ?? before.at(-1) ?? null
   const street = streetOf(inside === undefined ? before.slice(0, -1) : before)
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
-  const digits = withRegion.has(country) ? (/\d[\dA-Z -]*$/.exec(written)?.[0] ?? '') : written
+  const digits = withRegion.has(country) ? lastCode(written) : written
   const region = written.slice(0, written.length - digits.length).trim() || null
   return { street, postcode: digits, locality, region, country }
+}
+
+/** Returns the postcode at the end of a text: from the first digit of its last run of capitals and digits. */
+function lastCode(written: string): string {
+  const run = written.split(/[^\dA-Z -]/).at(-1) ?? ''
+  const first = run.search(/\d/)
+  return first < 0 ? '' : run.slice(first)
 }
 
 // Their addresses have the region before the postcode: `MO 63367`, `QLD 4575`.

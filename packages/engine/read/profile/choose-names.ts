@@ -4,7 +4,7 @@ import type { NameSource, PageFacts } from './page-facts.ts'
 
 type Candidate = StatedName & { readonly page: PageFacts }
 
-// How often a name of each source is the firm's, measured on real sites.
+// The order in which names of sources are trusted, set by hand at real sites: the firm's own data first.
 const trust: ReadonlyMap<NameSource, number> = new Map([
   ['legalName', 0.8],
   ['organisation', 0.9],

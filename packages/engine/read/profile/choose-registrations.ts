@@ -17,7 +17,8 @@ export function chooseRegistrations(
   for (const page of pages) {
     for (const fact of page.registrations) {
       const { value, quote } = fact
-      const key = `${value.country} ${value.kind} ${value.number.replace(/^(HR[AB] \d+).*$/, '$1')}`
+      const number = /^HR[AB] \d+/.exec(value.number)?.[0] ?? value.number
+      const key = `${value.country} ${value.kind} ${number}`
       const before = seen.get(key)
       const weight = Math.max(before?.weight ?? 0, placeWeight(page, fact))
       const kept =

@@ -42,8 +42,11 @@ export function readFirmNames(page: {
     .slice(0, namesMax)
 }
 
+// The look-behind keeps the expression linear: only the first sign of a run is tried.
+const signsAround = /^[\s"“„,|:–-]+|(?<![\s"”,|:–-])[\s"”,|:–-]+$/gu
+
 function nameOf(written: string, source: NameSource, quote: string | null): StatedName {
-  const value = plainText(written, nameLettersMax).replace(/^[\s"“„,|:–-]+|[\s"”,|:–-]+$/gu, '')
+  const value = plainText(written, nameLettersMax).replace(signsAround, '')
   return { value, place: quote === null ? 'data' : 'text', quote, source }
 }
 
@@ -82,7 +85,7 @@ export function legalFormOf(name: string): string | null {
     : words
         .slice(-form.wordCount)
         .join(' ')
-        .replace(/^[,(]+|[,)]+$/g, '')
+        .replace(/^[,(]+|(?<![,)])[,)]+$/g, '')
 }
 
 // Shorter names are parts of too many others.

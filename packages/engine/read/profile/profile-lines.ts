@@ -81,10 +81,8 @@ function linksOf({ links }: PageLine): Pick<ProfileLine, 'dialled' | 'targets'> 
 }
 
 function numberOf(href: string): string {
-  const number = href
-    .trim()
-    .replace(/^(?:tel|callto):(?:\/\/)?/i, '')
-    .replace(/;.*$/, '')
+  const [written = ''] = href.trim().split(';', 1)
+  const number = written.replace(/^(?:tel|callto):(?:\/\/)?/i, '')
   try {
     return decodeURIComponent(number)
   } catch {
