@@ -85,7 +85,7 @@ function lookupTabs({ offers, offer: current, mode }: PlaygroundFacts): Html {
 function formCard(facts: PlaygroundFacts): Html {
   const { csrfToken, offer, filled, mode, formId, credits } = facts
   return card(
-    lookupInWords(offer.name),
+    `${lookupInWords(offer.name)}${offer.deprecation ? ' (deprecated)' : ''}`,
     html`<form class="form" method="post" action="${playgroundPath}#answer" data-progress novalidate>
 ${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}">
 ${lookupFields(offer, filled)}
