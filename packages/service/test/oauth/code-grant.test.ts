@@ -234,10 +234,7 @@ test('an application that was let in is listed, and ended at once', async () => 
   const ended = await browser.submit('/dashboard/applications', { client_id })
   assert.equal(ended.statusCode, 303)
   assert.equal((await harness.get('/me', bearerOf(access_token))).statusCode, 401)
-  assert.match(
-    (await browser.get('/dashboard/applications')).body,
-    /No application has access/,
-  )
+  assert.match((await browser.get('/dashboard/applications')).body, /No application has access/)
   const lines = harness.logLines.map((line) => JSON.parse(line).msg)
   assert.ok(lines.includes('oauth access granted') && lines.includes('oauth access revoked'))
 })

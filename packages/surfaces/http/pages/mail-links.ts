@@ -72,5 +72,11 @@ async function showUsed({ browser, settings }: PageCall, used: UsedLink): Promis
   }
   const { user_id, api_key: key, credits_remaining: credits } = used.account
   await browser.signIn(user_id)
-  return welcomePage({ csrfToken: browser.csrfToken(), key, credits, next, baseUrl: settings.baseUrl })
+  return welcomePage({
+    csrfToken: browser.csrfToken(),
+    key,
+    credits,
+    next,
+    baseUrl: settings.baseUrl,
+  })
 }

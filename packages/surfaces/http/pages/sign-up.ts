@@ -60,7 +60,13 @@ async function openAccount({
     )
     await browser.signIn(account.user_id)
     const { api_key: key, credits_remaining: credits } = account
-    return welcomePage({ csrfToken: browser.csrfToken(), key, credits, next, baseUrl: settings.baseUrl })
+    return welcomePage({
+      csrfToken: browser.csrfToken(),
+      key,
+      credits,
+      next,
+      baseUrl: settings.baseUrl,
+    })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'user_exists')) throw error
     return again(409, { email: 'This address has an account already: sign in with it.' })
