@@ -150,7 +150,7 @@ test('without credits it stops with 3, writes what is known, and goes on when th
   assert.match(stopped.stderr, /Buy credits, and the same command goes on from here\.$/m)
   assert.match(stopped.stderr, /The balance may not be enough/)
   assert.equal(await balanceOf(account), 1)
-  assert.match(readFileSync(file.out, 'utf8'), /;pending;;;;Not asked yet\.\n/)
+  assert.match(readFileSync(file.out, 'utf8'), /;pending;;;;Not asked yet\.;0\n/)
   const more = { accountId: account.id, credits: 100, kind: 'grant', reference: 'more' } as const
   await service.services.ledger.grant(more)
   const done = await bulk(account.key, file.in, '-o', file.out, '--yes')
