@@ -207,7 +207,9 @@ test('of searches that share too few descriptors each finds what it would alone,
     const { body } = await find(row)
     const { hostname } = new URL(String(body['website_url']))
     const what = JSON.stringify([row.input, reply, body])
-    assert.equal(hostname.replace(/^www\./, ''), row.expected.website_domain, what)
+    // A firm may have two names, one of which leads to the other.
+    const { website_domain: domain, or } = row.expected
+    assert.ok([domain, ...or].includes(hostname.replace(/^www\./, '')), what)
   }
 })
 

@@ -37,7 +37,8 @@ export function profileWithout(
     )
   if (isGone(profile.name) || isGone(profile.legalName)) return emptyProfile
   const kept = Object.entries(profile).map(([field, value]) => [field, keptOf(value, isGone)])
-  const isSame = kept.every(([field, value]) => value === profile[field as keyof CompanyProfile])
+  const values = Object.values(profile)
+  const isSame = kept.every(([, value], index) => value === values[index])
   return isSame ? profile : (Object.fromEntries(kept) as CompanyProfile)
 }
 

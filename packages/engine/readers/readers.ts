@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { noteLocalFault } from '../lib/local-faults.ts'
+import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import type { CrawlReaders } from '../read/crawl/crawl-state.ts'
 import { TaskError, type TaskFault } from '../threads/task-error.ts'
 import { createThreadPool } from '../threads/thread-pool.ts'
@@ -60,7 +60,8 @@ export function createReaders(
     } catch (error) {
       if (signal?.aborted) return null
       const fault = error instanceof TaskError ? error.fault : 'failed'
-      if (ownFaults.has(fault)) noteLocalFault()
+      // A thread reads its lists of words at its first text, for which it needs descriptors.
+      if (ownFaults.has(fault) || isLocalFault(error)) noteLocalFault()
       onUnreadable({ reader, fault, host, error })
       return null
     }

@@ -24,7 +24,8 @@ export function profileLeft(profile: Fields, asked: string | null, list: Suppres
     field,
     field === 'domain' ? value : keptOf(value ?? null, isGone, list),
   ])
-  const isSame = kept.every(([field, value]) => value === profile[field as string])
+  const values = Object.values(profile)
+  const isSame = kept.every(([, value], index) => value === values[index])
   if (isSame) return profile as Json
   return kept.some(([field, value]) => tells(field as string, value as Json))
     ? (Object.fromEntries(kept) as Json)

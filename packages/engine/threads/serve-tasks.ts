@@ -16,7 +16,12 @@ export type TaskRequest = { readonly name: string; readonly input: unknown }
 type Outcome =
   | { readonly status: 'ready' }
   | { readonly status: 'done'; readonly result: unknown }
-  | { readonly status: 'failed'; readonly error: unknown }
+  | {
+      readonly status: 'failed'
+      readonly error: unknown
+      /** The code of a system's error, which a copy of the error loses. */
+      readonly code: string | null
+    }
 
 /** The reply of a thread to one task. */
 export type TaskReply = Outcome & {
@@ -36,7 +41,7 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
       if (!task) throw new TypeError(`there is no task ${name}`)
       reply(port, { status: 'done', result: task(input) })
     } catch (error) {
-      reply(port, { status: 'failed', error: copyableError(error) })
+      reply(port, { status: 'failed', error: copyableError(error), code: codeOf(error) })
     }
   })
   // A thread may be ended within any task: the code that it compiled is stored now, for the next thread.
@@ -52,6 +57,12 @@ function reply(port: MessagePort, outcome: Outcome): void {
 /** Sums the processor time in a reading of its use, in milliseconds. */
 export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
+}
+
+function codeOf(thrown: unknown): string | null {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : null
 }
 
 /** Returns an error that can be copied: errors of any class become plain errors, and a task may throw any value. */

@@ -77,7 +77,7 @@ export function startThread(entry: URL, growthBytesMax: number): TaskThread {
     }
     const task = takePending()
     if (message.status === 'done') task?.resolve(message.result)
-    else task?.reject(new TaskError('failed', 'a task threw', { cause: message.error }))
+    else task?.reject(new TaskError('failed', 'a task threw', { cause: causeOf(message) }))
   }
   const end = async (error: TaskError) => {
     if (isEnded) return
@@ -172,4 +172,9 @@ function compiledCode(): NodeJS.Dict<string> {
   const folder = getCompileCacheDir()
   // Node stores each version's code in a folder of its own below the one that is set.
   return folder === undefined ? {} : { [compiledCodeVariable]: dirname(folder) }
+}
+
+/** Returns the error that a task threw, with the code that it had in its thread. */
+function causeOf({ error, code }: Extract<TaskReply, { status: 'failed' }>): unknown {
+  return error instanceof Error && code !== null ? Object.assign(error, { code }) : error
 }

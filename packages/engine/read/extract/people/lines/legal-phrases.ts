@@ -75,9 +75,7 @@ function beginsWith(text: string, sign: string): boolean {
 export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
   const sign = signs().find(([beginning]) => beginsWith(text, beginning))
   if (sign) return [{ title: sign[1], end: sign[0].length, isOfOwner: false, isWithin: false }]
-  const searched = text.slice(0, searchedLettersMax)
-  if (!signsOfPhrases().test(foldWord(searched))) return []
-  const words = wordsOf(searched)
+  const words = wordsOf(text.slice(0, searchedLettersMax))
   const found: LegalPhrase[] = []
   for (let at = 0; at < words.length; at += 1) {
     const table = tables()[at === 0 ? 'start' : 'within']
@@ -86,22 +84,6 @@ export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
   }
   return found
 }
-
-// The beginnings of few other words are as long; longer ones make the expression slower and tell hardly more.
-const signLettersMax = 6
-
-/**
- * The beginnings of the longest word of each phrase: a folded text with none of them has no phrase. Most lines of a
- * page have none, and splitting a line into words costs more than this test.
- */
-const signsOfPhrases = once((): RegExp => {
-  const phrases = [...tables().start.phrases.keys(), ...tables().within.phrases.keys()]
-  const signs = phrases.map((phrase) => {
-    const [longest = ''] = phrase.split(' ').toSorted((a, b) => b.length - a.length)
-    return longest.slice(0, signLettersMax)
-  })
-  return new RegExp([...new Set(signs)].toSorted().join('|'))
-})
 
 function longestAt(words: readonly Word[], at: number, { phrases }: Table): LegalPhrase | null {
   for (let count = phraseWordsMax; count > 0; count -= 1) {
@@ -130,11 +112,9 @@ export function withoutCapacity(text: string): string {
   return text
 }
 
-const foldWord = (text: string): string => transliterate(text).toLowerCase()
-
 /** Splits a text into its words, folded, with their places. */
 const wordsOf = (text: string): readonly Word[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    folded: foldWord(word),
+    folded: transliterate(word).toLowerCase(),
     end: index + word.length,
   }))
