@@ -1,5 +1,5 @@
 import { domainOfUrl } from '@enricher/engine/lib/domain'
-import type { DemoContact, DemoRoster, Expected, Step } from './story.ts'
+import type { DemoContact, DemoProfile, DemoRoster, Expected, Step } from './story.ts'
 
 /** A reply as the demo reads it. */
 export type Reply = {
@@ -68,6 +68,8 @@ function judgeKind(expected: Expected, reply: Reply, before: readonly string[]):
       return judgeRoster(expected.roster, reply, before)
     case 'find_all':
       return judgeAll(expected.all, reply)
+    case 'profile':
+      return judgeProfile(expected.profile, reply)
     case 'unpaid':
       return judgeUnpaid(expected.needed, reply)
     case 'payment':
@@ -169,6 +171,16 @@ function judgeAll(all: AllTruth, { status, body }: Reply): Judgement {
         `${category}: ${[name ?? 'no person', job_title, email, email_status].filter(Boolean).join(', ')}`,
     ),
     faults: [...faults, ...rosterFaults(all.roster, emails)],
+  }
+}
+
+function judgeProfile({ domain, name }: DemoProfile, { status, body }: Reply): Judgement {
+  const isRight = status === 200 && body.domain === domain && body.name === name
+  return {
+    answer: body.name ?? 'no answer',
+    certainty: '',
+    more: [],
+    faults: isRight ? [] : [status === 200 ? `expected ${name}` : refusal(status, body)],
   }
 }
 

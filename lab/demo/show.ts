@@ -1,6 +1,7 @@
 import type { World } from '../world/world.ts'
 import { billingChapter } from './chapters/billing.ts'
 import { findAllChapter, peopleChapters } from './chapters/people.ts'
+import { profileChapter } from './chapters/profiles.ts'
 import { providersChapter } from './chapters/providers.ts'
 import { websiteChapter } from './chapters/websites.ts'
 import { chapterLines, isResult } from './lines.ts'
@@ -27,6 +28,7 @@ export async function showLookups(
     websiteChapter(world.truth),
     ...peopleChapters(world.people),
     findAllChapter(world.people),
+    profileChapter(),
     providersChapter(),
     billingChapter(world.truth),
   ]

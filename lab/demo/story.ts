@@ -43,6 +43,7 @@ export type Expected =
   | { readonly kind: 'contact'; readonly contact: DemoContact }
   | { readonly kind: 'roster'; readonly roster: DemoRoster }
   | { readonly kind: 'find_all'; readonly all: DemoAll }
+  | { readonly kind: 'profile'; readonly profile: DemoProfile }
   | { readonly kind: 'unpaid'; readonly needed: number }
   | { readonly kind: 'payment'; readonly usd: number; readonly isOnPage: boolean }
 
@@ -57,6 +58,8 @@ export type DemoRoster = {
   readonly mustNot: readonly string[]
   readonly hasMore: boolean
 }
+
+export type DemoProfile = { readonly domain: string; readonly name: string }
 
 export type DemoAll = {
   readonly domain: string
