@@ -135,7 +135,8 @@ const withRegion: ReadonlySet<string> = new Set(['US', 'AU'])
 /** Cuts a country and a region in brackets off a town: `Milano (MI) Italia`. */
 function townOf(written: string): { readonly locality: string; readonly region: string | null } {
   const region = /\(([A-Z]{2})\)/.exec(written)?.[1] ?? null
-  const words = written.replace(/\s*\([^)]*\)?.*$/u, '').split(' ')
+  const [town = ''] = written.split('(', 1)
+  const words = town.trimEnd().split(' ')
   const isCountry = words.length > 1 && countriesNamed(words.at(-1) ?? '').length > 0
   return { locality: (isCountry ? words.slice(0, -1) : words).join(' '), region }
 }

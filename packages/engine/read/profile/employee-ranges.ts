@@ -1,10 +1,10 @@
 const textLettersMax = 40
 const staffMax = 3_000_000
-const rangePattern = /^\s*(\d{1,7})\s*(?:(?:-|–|to)\s*(\d{1,7})|(\+))?\s*(?:employees)?\s*$/i
+const rangePattern = /^(\d{1,7}) ?(?:(?:-|–|to) ?(\d{1,7})|(\+))? ?(?:employees)?$/i
 
 /** Reads the number of staff that structured data states, as a number or a range: `11-50`; null for other texts. */
 export function employeeRangeOf(stated: unknown): string | null {
-  const text = textOf(stated).slice(0, textLettersMax)
+  const text = textOf(stated).slice(0, textLettersMax).replaceAll(/\s+/g, ' ').trim()
   const plain = text.replaceAll(/(?<=\d)[,.' ](?=\d{3}(?!\d))/g, '')
   const [, from, to, plus = ''] = rangePattern.exec(plain) ?? []
   if (from === undefined || !isCount(from)) return null
