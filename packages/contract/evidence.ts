@@ -49,7 +49,7 @@ const evidenceItem = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'The chance that the value is right.',
+        description: 'How sure the value is; set by rules, not calibrated.',
       }),
     ),
   },

@@ -48,7 +48,7 @@ export type EvidenceItem = {
 export type StatedField = {
   readonly field: string
   readonly value: string
-  /** The chance that the value is right, 0 to 1. */
+  /** How sure the value is, 0 to 1; set by rules, not calibrated. */
   readonly confidence: number
 }
 

@@ -513,7 +513,7 @@ export type EvidenceItem = {
   readonly field?: string | undefined
   /** Its value as text. */
   readonly value?: string | undefined
-  /** The chance that the value is right. */
+  /** How sure the value is; set by rules, not calibrated. */
   readonly confidence?: number | undefined
 }
 
