@@ -1,4 +1,4 @@
-import { type PageKind, pageKinds } from './page-kinds.ts'
+import { type PageKind, pageKinds } from '../extract/page-kinds.ts'
 import type { PageCandidate, PageKeys } from './rank-links.ts'
 
 /** The pages of one site still to be read, best first; no page is given twice. Does no I/O. */

@@ -1,7 +1,7 @@
 import { domainOfEmail } from '../../mail/address-parts.ts'
+import { kindOfWords, type PageKind } from '../extract/page-kinds.ts'
 import { hasOfficeOfFirm } from '../extract/people/employment/employer.ts'
 import { officesOf } from '../extract/people/employment/offices.ts'
-import { kindOfWords, type PageKind } from './page-kinds.ts'
 
 /** The facts about a person on one page that decide whether the person is an outsider. */
 type Named = {

@@ -1,4 +1,5 @@
 import { withoutWww } from '../../lib/domain.ts'
+import { kindOfWords, type PageKind, pageKinds } from '../extract/page-kinds.ts'
 import type { PageLink } from './links.ts'
 import {
   isPlainPage,
@@ -7,7 +8,6 @@ import {
   pageKeyOf,
   plainAddressOf,
 } from './page-address.ts'
-import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
 
 /** The keys that all addresses of one page share. */
 export type PageKeys = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFrontier } from '../../../read/crawl/frontier.ts'
-import { kindOfWords } from '../../../read/crawl/page-kinds.ts'
 import { rankLinks } from '../../../read/crawl/rank-links.ts'
 import { chooseSitemaps, readSitemap } from '../../../read/crawl/sitemap.ts'
+import { kindOfWords } from '../../../read/extract/page-kinds.ts'
 
 const home = new URL('https://www.acme.example/')
 const site = { ownDomains: ['acme.example'], homeUrl: home.href }

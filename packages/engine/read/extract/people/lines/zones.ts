@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { transliterate } from '../../../../names/transliterate.ts'
 import { memoizeTexts } from '../../memoize.ts'
+import { kindOfWords, type PageKind } from '../../page-kinds.ts'
 import type { PageLine } from './page-lines.ts'
 
 // These tables recognise the places of a site that are about people who are not its own. Each sign has a table, in
@@ -141,27 +142,30 @@ export function isForeignPage(
   )
 }
 
-// Pages that present a firm's own people, by path, title or main heading: folded here, and unfolded for other scripts.
-const teamWords =
-  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bnosotros\b|\bqui[ -]sommes\b|\bwer[ -]wir[ -]sind\b|\bwie[ -](?:zijn[ -]wij|we[ -]zijn|wij[ -]zijn)\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\bkontakty?\b|\bcontatt[io]\b|\bcontatos?\b|\bcontactos?\b|\borganigram\w*|\bmedarbe[tj]\w+|\bansatte\b|\bledelse\b|\bledning\b|\bom oss?\b|\bo nas\b|\bzespol\b|\bzarzad\b|\btym\b|\bvedeni\b|\bhenkilosto\b|\byhteystiedot\b|\bdiretoria\b|\brukovodstvo\b|\bmembers\b/
-const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
+// Pages that present a firm's own people say so by path, title or main heading.
+const teamKinds: ReadonlySet<PageKind> = new Set(['people', 'contact', 'about'])
+// Headlines of pages about the firm itself, which tell who leads it beside its past and its work.
+const firmKinds: ReadonlySet<PageKind> = new Set(['company'])
 
 /** Returns whether a page says that it presents people or the firm itself. */
-export function isTeamPage(url: string, headlines: readonly string[]): boolean {
-  const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
-  return texts.some(namesTeam)
-}
-
-// Pages whose prose is about the firm, by path, title or main heading, folded: it tells who leads the firm, beside its
-// past and its work.
-const aboutWords =
-  /\b(?:our|the|company) (?:story|history|profile)\b|^ ?(?:story|history|company|profile|unternehmen|firma|betrieb|entreprise|societe|azienda|societa|impresa|empresa|bedrijf|foretaget|virksomheden|yritys)$|\b(?:das|unser) (?:unternehmen|betrieb)\b|\b(?:unsere|firmen)[ -]?geschichte\b|\bnotre (?:histoire|maison|entreprise)\b|\bl ?[’']?(?:entreprise|azienda|impresa)\b|\bla (?:societa|nostra storia|empresa)\b|\bnuestra (?:historia|empresa)\b|\bnossa (?:historia|empresa)\b|\bsobre(?: nos)?\b|\bons (?:verhaal|bedrijf)\b|\bo firm(?:ie|e)\b|\bo spol(?:ec|oc)nosti\b|\brolunk\b|\bdespre noi\b|\bhakkimizda\b|\bkurumsal\b|\btietoa meista\b|\bmeista\b|\bvar historia\b|\bvores historie\b/
+export const isTeamPage = (url: string, headlines: readonly string[]): boolean =>
+  [...segmentsOf(url), ...headlines].some(namesTeam)
 
 /** Returns whether the prose of a page is about the firm: a page that presents its people, its past or itself. */
-export function isAboutPage(url: string, headlines: readonly string[]): boolean {
-  const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
-  return isTeamPage(url, headlines) || texts.some((text) => aboutWords.test(foldHeading(text)))
-}
+export const isAboutPage = (url: string, headlines: readonly string[]): boolean =>
+  isTeamPage(url, headlines) || headlines.some((text) => isOfKind(text, firmKinds))
+
+const segmentsOf = (url: string): readonly string[] =>
+  pathOf(url)
+    .split('/')
+    .map((segment) => segment.replace(/\.[a-z]+$/, ''))
+
+/** Returns whether a part of a text between signs, as in `Our team | Acme`, names a page of one of the kinds. */
+const isOfKind = (text: string, kinds: ReadonlySet<PageKind>): boolean =>
+  text.split(/\s[-–—:·]\s|[|»]/u).some((part) => {
+    const found = kindOfWords(part)
+    return found !== null && kinds.has(found.kind)
+  })
 
 // `/la-bodega`, `/en/heritage.html`: one segment of one to three words; articles and cases have long names or a folder.
 const plainPath =
@@ -180,7 +184,7 @@ function decoded(path: string): string {
 
 /** Returns whether a heading says that it stands over people of the firm or the firm itself. */
 export const namesTeam = (text: string): boolean =>
-  (teamWords.test(foldHeading(text)) && !chosenBy.test(text)) || teamSigns.test(text)
+  isOfKind(text, teamKinds) && !chosenBy.test(text)
 
 // `Loved by teams like yours` is about customers.
 const chosenBy = /\b(?:loved|trusted|used|chosen|recommended|backed) by\b/i

@@ -1,6 +1,6 @@
 import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
+import { memoizeTexts } from './memoize.ts'
 
 /** The kind of content that a page of a company's site is likely to hold. */
 export type PageKind =
@@ -32,7 +32,7 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 100,
     pagesMax: 6,
     asianWords:
-      /役員|経営陣|社員紹介|スタッフ紹介|メンバー|チーム紹介|团队|團隊|管理层|管理層|领导|임원|임직원|경영진|팀소개|구성원/u,
+      /役員|経営陣|社員|スタッフ|代表|メンバー|チーム紹介|团队|團隊|管理层|管理層|领导|임원|임직원|경영진|팀|구성원/u,
   },
   imprint: {
     worth: 95,
@@ -79,14 +79,35 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
 
 const kinds = Object.keys(pageKinds) as readonly PageKind[]
 
-/** The place in `pageKinds` of the first kind that has a phrase. */
-const placeByPhrase: ReadonlyMap<string, number> = new Map(
-  [...readSections('page-words')]
-    .flatMap(([kind, phrases]) =>
-      phrases.map((phrase) => [phrase, kinds.indexOf(kind as PageKind)] as const),
-    )
-    .toSorted(([, a], [, b]) => b - a),
-)
+// A joined phrase of two short words may be another word.
+const joinedLettersMin = 8
+
+type Phrases = ReadonlyMap<string, number>
+
+// `Lawyers` names the page of a firm's lawyers, and is a word of its trade elsewhere: `Acme Lawyers`.
+const wholeSections: ReadonlyMap<string, PageKind> = new Map([['professionals', 'people']])
+
+/** The place in `pageKinds` of the first kind that has a phrase: as the whole of a text, or as a part of one. */
+const [placeOfWhole, placeByPhrase] = placesOfPhrases()
+
+function placesOfPhrases(): readonly [Phrases, Phrases] {
+  const places = [...readSections('page-words')].flatMap(([section, phrases]) => {
+    const isPart = !wholeSections.has(section)
+    const place = kinds.indexOf(wholeSections.get(section) ?? (section as PageKind))
+    return phrases.flatMap((phrase) => spellingsOf(phrase).map((one) => ({ one, place, isPart })))
+  })
+  // The last entry of a phrase stands: that of the first kind.
+  const ordered = places.toSorted((a, b) => b.place - a.place)
+  const mapOf = (some: typeof ordered): Phrases =>
+    new Map(some.map(({ one, place }) => [one, place]))
+  return [mapOf(ordered), mapOf(ordered.filter(({ isPart }) => isPart))]
+}
+
+/** Lists a phrase as written, and joined as in `meettheteam.html`. */
+function spellingsOf(phrase: string): readonly string[] {
+  const joined = phrase.replaceAll('-', '')
+  return joined === phrase || joined.length < joinedLettersMin ? [phrase] : [phrase, joined]
+}
 
 // A longer text is a sentence, not the name of a page.
 const asianNameMax = 14
@@ -103,7 +124,7 @@ export const kindOfWords = memoizeTexts(
     if (asian) return { kind: asian, isWhole: true }
     const slug = slugOf(text)
     if (slug === '') return null
-    const whole = kinds[placeByPhrase.get(slug) ?? -1]
+    const whole = kinds[placeOfWhole.get(slug) ?? -1]
     if (whole) return { kind: whole, isWhole: true }
     const words = slug.split('-')
     // A sentence with such a word in it is about something else.
