@@ -30,6 +30,7 @@ const engine: Engine = {
   findByLinkedin: outage,
   findRoster: outage,
   findCompanyProfile: outage,
+  findEmailOwner: outage,
   verifyEmail: outage,
 }
 

@@ -10,6 +10,11 @@ const personNameCharactersMax = 100
 const fullNameCharactersMax = 200
 const profileUrlCharactersMax = 500
 const categoryCharactersMax = 80
+/**
+ * Bound of addresses: RFC 5321 section 4.5.3.1 allows 64 + 1 + 255. Up to it a longer address is answered `invalid` by
+ * `/verify-email`.
+ */
+export const emailCharactersMax = 320
 
 // At least one letter or digit, and no control character. The part before the first letter or digit has none of these,
 // so that there is one way to read a text and its time grows with its length only.

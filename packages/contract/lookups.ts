@@ -1,5 +1,6 @@
 import { announced } from './deprecation.ts'
 import { enrichCompany } from './enrich-company.ts'
+import { enrichEmail } from './enrich-email.ts'
 import { findAll } from './find-all.ts'
 import { findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
@@ -17,6 +18,7 @@ export const offers: readonly Offer[] = [
   findEmailLinkedin,
   findEmailCompany,
   enrichCompany,
+  enrichEmail,
   findAll,
 ]
 
@@ -28,7 +30,9 @@ export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
 
 /** Returns the cost of a hit, in credits, in words. */
 export function priceInWords(offer: Offer): string {
-  return offer.kind === 'lookup' ? `${offer.priceCredits}` : 'the sum of the parts that succeed'
+  if (offer.kind === 'composition') return 'the sum of the parts that succeed'
+  const { priceCredits, priceNote } = offer
+  return priceNote === null ? `${priceCredits}` : `${priceCredits}; ${priceNote}`
 }
 
 /** Returns the most that a call can cost, in credits, which is known before it starts. */

@@ -75,6 +75,15 @@ type Defaults<A extends TProperties, Q> = {
    * Returns false for an answer that settles nothing: it is free, and kept no longer than a miss. True when left out.
    */
   isHit(answer: Static<TObject<A>>): boolean
+  /** Returns the credits that a hit costs, `priceCredits` at most: what is found may cost less. That when left out. */
+  creditsOf(answer: Static<TObject<A>>): number
+  /**
+   * Returns why a query can have no answer, in one sentence; null: it may have one. A search for such a query asks
+   * nothing, and its miss says why. Null when left out.
+   */
+  whyNone(query: Q): string | null
+  /** The price where less is found, in words: `5 for the company alone`. Null when left out. */
+  readonly priceNote: string | null
   /** False for answers that are kept no longer than a miss although they are paid for. True when left out. */
   readonly isLasting: boolean
   /** Returns false when answers must not be shared between callers, in either direction. True when left out. */
@@ -140,6 +149,9 @@ export function defineOperation<
 >(definition: Definition<I, A, E, Q> & Partial<Defaults<A, Q>>): Operation<I, A, E, Q> {
   return {
     isHit: () => true,
+    creditsOf: () => definition.priceCredits,
+    whyNone: () => null,
+    priceNote: null,
     isLasting: true,
     isShareable: () => true,
     ...definition,

@@ -4,10 +4,8 @@ import { foldText } from '@enricher/engine/lib/text'
 import { parseEmailAddress } from '@enricher/engine/mail/email-syntax'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
+import { emailCharactersMax } from './input-fields.ts'
 import { defineOperation, nullableString, nullableWord } from './operation.ts'
-
-// RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; up to this bound a longer address is answered `invalid`.
-const emailCharactersMax = 320
 
 /** Defines an operation beyond the contract: sold only by operators who set its price. */
 export function verifyEmailAt(priceCredits: number) {

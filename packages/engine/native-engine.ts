@@ -5,6 +5,7 @@ import type {
   CompanyQuery,
   ContactAnswer,
   EmailAnswer,
+  EmailOwnerAnswer,
   PersonQuery,
   RosterAnswer,
   Search,
@@ -17,6 +18,7 @@ import type { PatternAnswers } from './people/decide-email.ts'
 import { findByLinkedin } from './people/find-by-linkedin.ts'
 import { findCompanyProfile } from './people/find-company-profile.ts'
 import { findDecisionMaker } from './people/find-decision-maker.ts'
+import { findEmailOwner } from './people/find-email-owner.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
 import { findRoster } from './people/find-roster.ts'
 import { createHomePages } from './read/crawl/home-pages.ts'
@@ -48,6 +50,11 @@ export type Engine = {
   readonly findByLinkedin: Search<{ readonly profileSlug: string }, ContactAnswer | null>
   readonly findRoster: Search<{ readonly domain: string }, RosterAnswer | null>
   readonly findCompanyProfile: Search<CompanyQuery, CompanyAnswer | null>
+  /** Finds the person and the company behind a mailbox. `domain`: the company's, registrable. */
+  readonly findEmailOwner: Search<
+    { readonly mailbox: string; readonly domain: string },
+    EmailOwnerAnswer | null
+  >
   /** Verifies a mailbox. Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
   readonly verifyEmail: Search<{ readonly email: string }, MailboxVerdict>
 }
@@ -120,6 +127,7 @@ export function createNativeEngine(options: {
     findByLinkedin: withFindings((query, run) => findByLinkedin(query, people, run)),
     findRoster: withFindings((query, run) => findRoster(query, people, run)),
     findCompanyProfile: withFindings((query, run) => findCompanyProfile(query, people, run)),
+    findEmailOwner: withFindings((query, run) => findEmailOwner(query, people, run)),
     verifyEmail: withFindings(({ email }, run) => verifier.verify(email, run)),
   }
 }

@@ -139,6 +139,7 @@ const downOf = (body: Endpoint['body']) => variantOf(body, 'down')
 const faultOf = (body: Endpoint['body']) => variantOf(body, 'fault')
 
 function variantOf(body: Endpoint['body'], word: string): Record<string, string> {
+  if ('email' in body) return { email: `kim@${word}.example` }
   if ('domain' in body) return { domain: `${word}.example` }
   return { linkedin_url: `https://www.linkedin.com/in/${word}` }
 }

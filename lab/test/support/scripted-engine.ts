@@ -1,6 +1,7 @@
 import type {
   CompanyAnswer,
   ContactAnswer,
+  EmailOwnerAnswer,
   RosterAnswer,
   RosterContact,
   RosterEntry,
@@ -49,6 +50,16 @@ export const acmeProfile: CompanyAnswer = {
   emails: ['info@acme.example'],
 }
 
+export const janesAddress: EmailOwnerAnswer = {
+  email: 'jane.doe@acme.example',
+  mailboxStatus: 'valid',
+  owner: {
+    ...{ name: 'Jane Doe', jobTitle: 'Head of Sales', source: 'native:site', chance: null },
+    linkedinUrl: 'https://www.linkedin.com/in/jane-doe',
+  },
+  company: acmeProfile,
+}
+
 /** Returns a roster of `size` people at Acme. */
 export function rosterOf(size: number): RosterAnswer {
   const entries = Array.from({ length: size }, (_, index) => ({
@@ -94,6 +105,7 @@ export function scriptedEngine(): ScriptedEngine {
     findByLinkedin: () => counted(jane),
     findRoster: () => counted(rosterOf(3)),
     findCompanyProfile: () => counted(acmeProfile),
+    findEmailOwner: () => counted(janesAddress),
     verifyEmail: ({ email }) =>
       counted({
         email,

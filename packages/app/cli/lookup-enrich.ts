@@ -1,4 +1,5 @@
 import { enrichCompany } from '@enricher/contract/enrich-company'
+import { enrichEmail } from '@enricher/contract/enrich-email'
 import type { Command } from 'commander'
 import type { Rows } from './lookup-print.ts'
 import { addSubcommand, type Output, show } from './lookup-subcommand.ts'
@@ -24,6 +25,18 @@ const rows: Rows = [
   ['technologies', 'technologies'],
 ]
 
+/** Rows of an address: the person, the mailbox and the company. */
+const ownerRows: Rows = [
+  ['name', 'name'],
+  ['title', 'job_title'],
+  ['linkedin', 'linkedin_url'],
+  ['email', 'email'],
+  ['status', 'email_status'],
+  ['source', 'source'],
+  ['confidence', 'confidence'],
+  ['company', 'company'],
+]
+
 type Company = Output & { readonly company?: string; readonly context?: string }
 
 /** Adds `enricher lookup enrich-company`. */
@@ -40,4 +53,11 @@ export function addEnrichCompany(lookup: Command): void {
       }
       return show(enrichCompany, input, rows, output)
     })
+}
+
+/** Adds `enricher lookup enrich-email`. */
+export function addEnrichEmail(lookup: Command): void {
+  addSubcommand(lookup, enrichEmail, 'enrich-email', 'the person and company behind a work address')
+    .argument('<email>', 'a work address')
+    .action((email: string, output: Output) => show(enrichEmail, { email }, ownerRows, output))
 }

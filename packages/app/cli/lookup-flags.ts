@@ -16,6 +16,7 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
     skip_company_emails: '--skip-emails',
     include_profile: '--profile',
   },
+  'enrich-email': { email: '<email>' },
   'verify-email': { email: '<email>' },
 }
 

@@ -9,7 +9,7 @@ import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { describeUnknownRoles } from '@enricher/surfaces/http/role-notices'
 import { Command, InvalidArgumentError } from 'commander'
 import { minutesOf, patientAbout, patientFlag } from './async-wait.ts'
-import { addEnrichCompany } from './lookup-enrich.ts'
+import { addEnrichCompany, addEnrichEmail } from './lookup-enrich.ts'
 import { printAll, printAllJson, printJson, printRoster, type Rows } from './lookup-print.ts'
 import { lookUp, lookUpAll } from './lookup-run.ts'
 import { addSubcommand, type Output, show } from './lookup-subcommand.ts'
@@ -25,6 +25,7 @@ export function createLookupCommand(): Command {
   addLinkedin(command)
   addCompany(command)
   addEnrichCompany(command)
+  addEnrichEmail(command)
   addFindAll(command)
   addVerify(command)
   return command.addHelpText(
@@ -44,6 +45,7 @@ Examples:
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- lookup company acme.example --limit 20
   $ npm run enricher -- lookup enrich-company acme.example
+  $ npm run enricher -- lookup enrich-email jane.doe@acme.example
   $ npm run enricher -- lookup verify jane.doe@acme.example
   $ npm run enricher -- lookup find-all "Acme" --category ceo --category sales`,
   )

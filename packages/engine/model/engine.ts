@@ -2,6 +2,7 @@ import type { PersonName } from '../names/person/person-name.ts'
 import type { CompanyProfile } from './company-profile.ts'
 import type { AwaitedSource, DoubtCause, ReasonedDoubt } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
+import type { MailboxVerdict } from './mailbox-verdict.ts'
 
 /** The stage of a search: it looks for the website, reads pages of a site, or asks a mail server. */
 export type SearchStage = 'website' | 'pages' | 'mailbox'
@@ -126,6 +127,27 @@ export type CompanyAnswer = {
   readonly profile: CompanyProfile
   /** Role addresses at the company's own domains. */
   readonly emails: readonly string[]
+}
+
+/** The mailbox of a work address, and what is known of the person and company behind it. */
+export type EmailOwnerAnswer = {
+  readonly email: string
+  readonly mailboxStatus: MailboxVerdict['status']
+  /** Null: no person is surely its owner. */
+  readonly owner: EmailOwner | null
+  /** Null: its site states nothing. */
+  readonly company: CompanyAnswer | null
+}
+
+/** The person whose address it is. */
+export type EmailOwner = {
+  readonly name: string
+  readonly jobTitle: string | null
+  readonly linkedinUrl: string | null
+  /** `native:site`, `import`, `native:smtp` or `native:pattern`. */
+  readonly source: string
+  /** The chance of a conclusion from a pattern; null: a source gives the address with the person. */
+  readonly chance: number | null
 }
 
 /** The error of a search whose sources all failed: an outage, never a miss. */

@@ -8,6 +8,7 @@ import {
   type SearchRun,
   SourcesFailedError,
 } from '../model/engine.ts'
+import type { EvidenceFact } from '../model/evidence.ts'
 import { profileFactsOf } from '../model/profile-facts.ts'
 import { emptyProfile } from '../model/profile-without.ts'
 import type { SiteCrawl } from '../model/site-crawl.ts'
@@ -47,21 +48,33 @@ export async function findCompanyProfile(
   if (crawl === null || crawl.status === 'unreachable') {
     throw new SourcesFailedError(`the site of ${domain} could not be read`)
   }
-  const profile = crawl.profile ?? emptyProfile
-  const emails = generalEmailsOf(facts)
-  if (emails.length === 0 && !saysMore(profile)) return null
-  run.onEvidence?.([
-    ...profileFactsOf(profile, crawl.crawledAtMs),
-    ...rosterFactsOf(
-      emails.map((email) => ({ email })),
-      facts,
-    ),
-  ])
-  return { domain, profile, emails }
+  const company = companyIn(facts)
+  if (company) run.onEvidence?.(companyFactsOf(company, facts))
+  return company
 }
 
-/** A crawl of an earlier version read pages and no profile: its site is read again. */
-const hasProfile = ({ profile, pagesRead }: SiteCrawl): boolean =>
+/** Returns what a site that was read states about its company; null: nothing beyond a name. Pure. */
+export function companyIn(facts: DomainFacts): CompanyAnswer | null {
+  const profile = facts.crawl?.profile ?? emptyProfile
+  const emails = generalEmailsOf(facts)
+  if (emails.length === 0 && !saysMore(profile)) return null
+  return { domain: facts.domain, profile, emails }
+}
+
+/** Describes the evidence for the facts of a company. Pure. */
+export function companyFactsOf(
+  { profile, emails }: CompanyAnswer,
+  facts: DomainFacts,
+): readonly EvidenceFact[] {
+  const listed = emails.map((email) => ({ email }))
+  return [
+    ...(facts.crawl ? profileFactsOf(profile, facts.crawl.crawledAtMs) : []),
+    ...rosterFactsOf(listed, facts),
+  ]
+}
+
+/** Returns whether a crawl holds a profile: one of an earlier version read pages and none, and is made again. */
+export const hasProfile = ({ profile, pagesRead }: SiteCrawl): boolean =>
   profile !== undefined || pagesRead === 0
 
 /** Returns the role addresses of the roster at the company's own domains. */

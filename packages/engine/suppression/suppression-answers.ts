@@ -26,6 +26,7 @@ export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression):
 export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Suppression): Json {
   if (suppression === noSuppression || !isFields(answer)) return answer
   if (isProfile(answer)) return profileLeft(answer, asked.domain, suppression)
+  if (isOwned(answer)) return ownerLeft(answer, asked, suppression)
   if (isList(answer['emails'])) return withoutRosterEntries(answer, asked, suppression)
   if (isList(answer['decision_makers'])) return withoutParts(answer, asked, suppression)
   if (isSuppressedWebsite(answer['website_url'], suppression)) return null
@@ -36,6 +37,8 @@ export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Su
 export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
   if (!isFields(answer)) return []
   if (isProfile(answer)) return profileLeft(answer, null, suppression) === answer ? [] : [answer]
+  if (isOwned(answer))
+    return ownerLeft(answer, nothingAsked, suppression) === answer ? [] : [answer]
   if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
   if (isList(answer['decision_makers'])) {
     const domain = textOf(answer['domain'])
@@ -76,6 +79,29 @@ export function entriesWithoutSuppressed<E extends Json>(
 
 /** The query that names no person and no company. */
 export const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
+
+/** Returns true for the person and company behind an address. */
+function isOwned(answer: Fields): boolean {
+  return 'company' in answer && 'email_status' in answer
+}
+
+/**
+ * Handles the person and company behind an address: nothing is left where the address, its owner or the company is
+ * suppressed; else the company loses the fields that name a suppressed person.
+ */
+function ownerLeft(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+  if (isSuppressedContact(answer, asked, suppression)) return null
+  const { company } = answer
+  if (!isFields(company)) return answer as Json
+  const domain = textOf(company['domain'])
+  const places = [domain, asked.domain, domainOfEmail(textOf(answer['email']) ?? '')]
+  if (places.some((place) => place !== null && suppression.hasDomain(place))) return null
+  const name = textOf(answer['name'])
+  if (suppression.hasPerson({ name, domain, linkedinUrl: null })) return null
+  const kept = profileLeft(company, null, suppression)
+  if (kept === company) return answer as Json
+  return kept === null && name === null ? null : { ...answer, company: kept }
+}
 
 function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])

@@ -29,7 +29,7 @@ export function outcomeOf(offer: Offer, reply: Reply): Outcome {
     return { status, reply, credits: Number(ownValue(reply, 'credits_charged') ?? 0) }
   }
   const isFree = !isHit || ownValue(reply, 'cached') === true
-  return { status, reply, credits: isFree ? 0 : offer.priceCredits }
+  return { status, reply, credits: isFree ? 0 : offer.creditsOf(reply) }
 }
 
 /** Returns true for a reply with a domain: without a website no part of a composition is asked. */

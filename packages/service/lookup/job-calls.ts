@@ -22,8 +22,9 @@ export function outcomeOf(
 ): Outcome {
   const { cached, answer, evidenceIds } = outcome
   if (!isJob || !cached || !evidenceIds.includes(requestId)) return outcome
-  const isHit = answer !== null && operation.isHit(answer as Parameters<typeof operation.isHit>[0])
-  const creditsCharged = isHit ? operation.priceCredits : 0
+  const found = answer as Parameters<typeof operation.isHit>[0] | null
+  const isHit = found !== null && operation.isHit(found)
+  const creditsCharged = isHit ? operation.creditsOf(found) : 0
   return { ...outcome, cached: false, creditsCharged, chargedBefore: creditsCharged }
 }
 

@@ -37,7 +37,8 @@ export function replyOf(
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer
   const said = answer ?? (missAnswer as Fields | null)
   if (said === null) {
-    const detail = 'Nothing was found across all sources. No credits were charged.'
+    const why = operation.whyNone(query) ?? 'Nothing was found across all sources.'
+    const detail = `${why} No credits were charged.`
     return { status: 404, body: { detail }, result, ...ended }
   }
   const body = {

@@ -1,7 +1,13 @@
 import type { enrichCompany } from '@enricher/contract/enrich-company'
+import type { enrichEmail } from '@enricher/contract/enrich-email'
 import type { AnswerOf, QueryOf } from '@enricher/contract/operation'
 import type { ProfileFact } from '@enricher/engine/model/company-profile'
-import type { CompanyAnswer, Found, SearchCall } from '@enricher/engine/model/engine'
+import type {
+  CompanyAnswer,
+  EmailOwnerAnswer,
+  Found,
+  SearchCall,
+} from '@enricher/engine/model/engine'
 import type { RosterDependencies } from './roster-pages.ts'
 import { inWireFields } from './wire-fields.ts'
 
@@ -12,6 +18,34 @@ export async function searchCompany(
   run: SearchCall,
 ): Promise<Found<AnswerOf<typeof enrichCompany> | null>> {
   return inWireFields(await (await engine()).findCompanyProfile(query, run), wireProfileOf)
+}
+
+/** Finds the person and the company behind a mailbox, in wire fields. */
+export async function searchOwner(
+  { engine }: Pick<RosterDependencies, 'engine'>,
+  { mailbox, domain }: QueryOf<typeof enrichEmail>,
+  run: SearchCall,
+): Promise<Found<AnswerOf<typeof enrichEmail> | null>> {
+  if (domain === null) return { answer: null, evidence: [], doubt: null, hasRunShort: false }
+  return inWireFields(await (await engine()).findEmailOwner({ mailbox, domain }, run), wireOwnerOf)
+}
+
+function wireOwnerOf({
+  email,
+  mailboxStatus,
+  owner,
+  company,
+}: EmailOwnerAnswer): AnswerOf<typeof enrichEmail> {
+  return {
+    email,
+    name: owner?.name ?? null,
+    job_title: owner?.jobTitle ?? null,
+    linkedin_url: owner?.linkedinUrl ?? null,
+    source: owner?.source ?? null,
+    confidence: owner?.chance == null ? null : Math.round(owner.chance * 100) / 100,
+    email_status: mailboxStatus,
+    company: company && wireProfileOf(company),
+  }
 }
 
 /** Returns plain values, without their pages. */

@@ -26,7 +26,8 @@ export function explainedAnswerOf(answer: Json): ExplainedAnswer {
     const value = ownValue(fields, name)
     return typeof value === 'string' ? value : null
   }
-  const listed = ownValue(fields, 'emails')
+  const profile = profileIn(fields)
+  const listed = ownValue(profile ?? fields, 'emails')
   const emails = Array.isArray(listed) ? (listed as readonly Listed[]) : []
   return {
     email: text('email'),
@@ -35,8 +36,15 @@ export function explainedAnswerOf(answer: Json): ExplainedAnswer {
     emails: new Set(
       emails.flatMap((entry) => (typeof entry === 'string' ? entry : (entry.email ?? []))),
     ),
-    domain: isProfile(fields) ? text('domain') : null,
+    domain: typeof profile?.['domain'] === 'string' ? profile['domain'] : null,
   }
+}
+
+/** Returns the profile that an answer is, or that it holds as its company. */
+function profileIn(answer: Question): Question | null {
+  if (isProfile(answer)) return answer
+  const company = ownValue(answer, 'company') as Question | null | undefined
+  return company && isProfile(company) ? company : null
 }
 
 type Listed = string | { readonly email?: string }

@@ -23,6 +23,7 @@ import { sandboxRosters } from '../sandbox/company-rows.ts'
 import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
 import type { Sandbox } from '../sandbox/define-sandbox.ts'
 import { sandboxProfiles } from '../sandbox/linkedin-rows.ts'
+import { sandboxOwners } from '../sandbox/owner-rows.ts'
 import { sandboxPersons } from '../sandbox/person-rows.ts'
 import { sandboxCompanies } from '../sandbox/profile-rows.ts'
 import { sandboxVerifications } from '../sandbox/verification-rows.ts'
@@ -33,7 +34,7 @@ import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import { isKnown, storedAnswer } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
-import { searchCompany } from './search-company.ts'
+import { searchCompany, searchOwner } from './search-company.ts'
 import {
   explainedAnswerOf,
   explanationOf,
@@ -68,6 +69,7 @@ const bindings: readonly Binding[] = [
   { sandbox: sandboxProfiles, find: searchProfile },
   { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
   { sandbox: sandboxCompanies, find: searchCompany },
+  { sandbox: sandboxOwners, find: searchOwner },
   { sandbox: sandboxVerifications, find: searchMailbox, isConclusive },
 ]
 
@@ -157,6 +159,7 @@ async function findAnswer(
   const { suppressions } = dependencies
   const asked = operation.askedFor(query)
   if (isAskedForSuppressed(asked, suppressions.held().list)) return nothingFound
+  if (operation.whyNone(query) !== null) return nothingFound
   try {
     const found = await bound.find(dependencies, query as never, run)
     const { answer } = found

@@ -49,7 +49,7 @@ export async function settleResult(
   const settled = await ledger.settle({
     holdId,
     accountId,
-    credits: isHit(operation, result) ? operation.priceCredits : 0,
+    credits: isHit(operation, result) ? operation.creditsOf(answer as Fields) : 0,
     operation: operation.name,
     requestId: request.requestId,
     inputKey: request.inputKey,
@@ -83,8 +83,10 @@ function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, an
 
 /** Returns true for a result that is charged. */
 function isHit(operation: Operation, { answer }: SearchResult): boolean {
-  return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
+  return answer !== null && operation.isHit(answer as Fields)
 }
+
+type Fields = { readonly [field: string]: Json }
 
 // A paid answer is repeated without a charge for at least this long: a caller whose reply was lost asks again within
 // it.

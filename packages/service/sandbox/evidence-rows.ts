@@ -62,28 +62,31 @@ function explained(operation: string, question: SandboxInput, answer: Fields): E
 }
 
 function itemsFor(question: SandboxInput, answer: Fields): readonly EvidenceItem[] {
-  const emails = emailsIn(answer)
-  return evidenceItemsOf(factsFor(question, answer, emails), {
+  const company = fieldsOf(ownValue(answer, 'company'))
+  const profile = isProfile(company) ? company : answer
+  const emails = emailsIn(profile)
+  return evidenceItemsOf(factsFor(question, answer, profile, emails), {
     email: textOf(answer, 'email'),
     websiteUrl: textOf(answer, 'website_url'),
     source: textOf(answer, 'source'),
     emails: new Set(emails),
-    domain: isProfile(answer) ? textOf(answer, 'domain') : null,
+    domain: isProfile(profile) ? textOf(profile, 'domain') : null,
   })
 }
 
 function factsFor(
   question: SandboxInput,
   answer: Fields,
+  profile: Fields,
   emails: readonly string[],
 ): readonly EvidenceFact[] {
   const website = textOf(answer, 'website_url')
   const email = textOf(answer, 'email')
-  const asked = textOf(question, 'email')
+  const asked = email === null ? textOf(question, 'email') : null
   return [
     ...(website === null ? [] : [pageOf(website, question, answer)]),
     ...(email === null ? [] : contactOf(email, answer)),
-    ...(isProfile(answer) ? factsOfProfile(answer) : []),
+    ...(isProfile(profile) ? factsOfProfile(profile) : []),
     ...(asked === null ? [] : [verdictOf(asked, textOf(answer, 'reason'))]),
     ...emails.map(
       (listed): EvidenceFact => ({

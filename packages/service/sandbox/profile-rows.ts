@@ -29,10 +29,11 @@ export const sandboxCompanies = defineSandbox({
     profileOf(domain ?? `${asciiLabel(companyName ?? '') || 'company'}.example`),
 })
 
-function profileOf(domain: string): SandboxOutcome {
+/** Returns the facts that the sandbox has of every company. */
+export function sandboxProfileOf(domain: string) {
   const label = domain.split('.')[0] ?? domain
   const name = capitalised(label.replaceAll('-', ' '))
-  const answer = {
+  return {
     domain,
     name,
     legal_name: `${name} GmbH`,
@@ -57,13 +58,14 @@ function profileOf(domain: string): SandboxOutcome {
     site_kind: 'firm',
     technologies: ['wordpress'],
   }
-  return { kind: 'hit', answer }
+}
+
+function profileOf(domain: string): SandboxOutcome {
+  return { kind: 'hit', answer: sandboxProfileOf(domain) }
 }
 
 function sparseProfileOf(domain: string): SandboxOutcome {
-  const found = profileOf(domain)
-  if (found.kind !== 'hit') return found
-  const values = Object.entries(found.answer).map(([field, value]) => [
+  const values = Object.entries(sandboxProfileOf(domain)).map(([field, value]) => [
     field,
     given.has(field) ? value : emptyOf(value),
   ])

@@ -1,5 +1,5 @@
 import { creditTiers } from '@enricher/contract/billing'
-import { offersAt } from '@enricher/contract/lookups'
+import { offersAt, priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
@@ -58,5 +58,5 @@ export function priceTable({ verifyEmailCredits }: Pick<DocumentFacts, 'verifyEm
 
 function priceCells(offer: Offer): readonly [credits: string, usd: string] {
   if (offer.kind === 'composition') return ['the sum of the parts that succeed', 'their sum']
-  return [`${offer.priceCredits}`, (offer.priceCredits * creditUsd).toFixed(2)]
+  return [priceInWords(offer), (offer.priceCredits * creditUsd).toFixed(2)]
 }

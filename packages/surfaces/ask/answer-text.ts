@@ -58,6 +58,7 @@ const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => rea
   'enrich-company': ({ result, subject }, words) => [
     words.about(subject, factsOf(result).join('; ')),
   ],
+  'enrich-email': ({ result, subject }, words) => owner(result, subject, words),
   'find-all': ({ result, subject }, words) => everything(result, subject, words),
   'verify-email': ({ input, result }, words) => {
     const status = textOf(result['status'])
@@ -100,6 +101,17 @@ function contact(subject: string, result: Fields, words: AnswerWords): string {
   const who = [name, jobTitle].filter((part) => typeof part === 'string').join(', ')
   const email = emailOf(result, words)
   return words.about(subject, who === '' ? email : email === '' ? who : `${who} (${email})`)
+}
+
+function owner(result: Fields, subject: string, words: AnswerWords): readonly string[] {
+  const { name, job_title: jobTitle, company } = result
+  const profile = (company ?? {}) as Fields
+  const firm = textOf(profile['name']) || textOf(profile['domain'])
+  const who = [name, jobTitle, firm].filter((part) => typeof part === 'string' && part !== '')
+  return [
+    words.about(subject, who.join(', ')),
+    ...(company ? [words.about(firm, factsOf(profile).join('; '))] : []),
+  ]
 }
 
 function emailOf({ email, email_status }: Fields, words: AnswerWords): string {

@@ -6,7 +6,7 @@ import { type ReadQuestion, readQuestion } from './language/read-question.ts'
 import type { Request } from './language/requests.ts'
 import { isGreeting, priceShare } from './language/service-topics.ts'
 import type { Elicitation, Language, Plan, PlanQuestion } from './plan.ts'
-import { planSteps, verifyEmail } from './plan-steps.ts'
+import { isOwnerWanted, planSteps, verifyEmail } from './plan-steps.ts'
 import { describePlan } from './plan-text.ts'
 
 // The length that `/ask` accepts; planning time grows with it.
@@ -130,7 +130,9 @@ function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null
   const wants = request.wants.map((want) => want.kind)
   if (request.kind === 'page') return 'unsupported'
   if (request.kind === 'profile') return null
-  if (request.kind === 'address') return lackOfAddress(wants, sold)
+  if (request.kind === 'address') {
+    return isOwnerWanted(request.wants) ? null : lackOfAddress(wants, sold)
+  }
   // No lookup finds a profile, or checks whether a company exists.
   const isProfileOnly =
     wants.length > 0 && wants.every((want) => want === 'linkedin' || want === 'verify')

@@ -1,4 +1,5 @@
 import { enrichCompany } from '@enricher/contract/enrich-company'
+import { enrichEmail } from '@enricher/contract/enrich-email'
 import { findAll } from '@enricher/contract/find-all'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
@@ -36,7 +37,15 @@ function addBlock(steps: PlannedStep[], block: Request): void {
     add(steps, findEmailPerson.name, { full_name: block.person.name, ...place })
   } else if (block.kind === 'profile') {
     add(steps, findEmailLinkedin.name, { linkedin_url: block.text })
-  } else add(steps, verifyEmail, { email: block.text })
+  } else {
+    const tool = isOwnerWanted(block.wants) ? enrichEmail.name : verifyEmail
+    add(steps, tool, { email: block.text })
+  }
+}
+
+/** Returns true for `Who is jane@acme.example?`: the person is asked for, not the state of the mailbox. */
+export function isOwnerWanted(wants: readonly Pick<Want, 'kind'>[]): boolean {
+  return wants.length > 0 && wants.every(({ kind }) => kind === 'about')
 }
 
 /** Collects all wants of a company at its first mention. */

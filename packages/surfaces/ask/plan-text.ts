@@ -4,7 +4,15 @@ import { isReference, type Language, type PlannedStep } from './plan.ts'
 
 type Words = Readonly<
   Record<
-    'website' | 'person' | 'role' | 'emails' | 'facts' | 'everything' | 'verify' | 'profile',
+    | 'website'
+    | 'person'
+    | 'role'
+    | 'emails'
+    | 'facts'
+    | 'owner'
+    | 'everything'
+    | 'verify'
+    | 'profile',
     (what: string, of: string) => string
   >
 >
@@ -16,6 +24,7 @@ const words: Readonly<Record<Language, Words>> = {
     role: answerWords.en.roleAt,
     emails: (_, of) => `emails of ${of}`,
     facts: (_, of) => `facts about ${of}`,
+    owner: (what) => `who is ${what}`,
     everything: (_, of) => `everything about ${of}`,
     verify: (what) => `is ${what} valid`,
     profile: (what) => `email of ${what}`,
@@ -26,6 +35,7 @@ const words: Readonly<Record<Language, Words>> = {
     role: answerWords.de.roleAt,
     emails: (_, of) => `E-Mails von ${of}`,
     facts: (_, of) => `Angaben zu ${of}`,
+    owner: (what) => `wer ist ${what}`,
     everything: (_, of) => `alles über ${of}`,
     verify: (what) => `ist ${what} gültig`,
     profile: (what) => `E-Mail von ${what}`,
@@ -36,6 +46,7 @@ const words: Readonly<Record<Language, Words>> = {
     role: answerWords.fr.roleAt,
     emails: (_, of) => `e-mails ${frenchOf(of)}`,
     facts: (_, of) => `informations sur ${of}`,
+    owner: (what) => `qui est ${what}`,
     everything: (_, of) => `tout sur ${of}`,
     verify: (what) => `${what} est-elle valide`,
     profile: (what) => `e-mail de ${what}`,
@@ -46,6 +57,7 @@ const words: Readonly<Record<Language, Words>> = {
     role: answerWords.es.roleAt,
     emails: (_, of) => `correos de ${of}`,
     facts: (_, of) => `datos de ${of}`,
+    owner: (what) => `quién es ${what}`,
     everything: (_, of) => `todo sobre ${of}`,
     verify: (what) => `es válido ${what}`,
     profile: (what) => `correo de ${what}`,
@@ -58,6 +70,7 @@ const kinds: Readonly<Record<string, keyof Words>> = {
   'find-email-decision-maker': 'role',
   'find-email-company': 'emails',
   'enrich-company': 'facts',
+  'enrich-email': 'owner',
   'find-all': 'everything',
   'verify-email': 'verify',
   'find-email-linkedin': 'profile',

@@ -15,7 +15,7 @@ export type Reference = { readonly step: number; readonly field: string }
  *   `ceo`; CFO, COO, CMO are `finance`, `operations`, `marketing`; a CTO is `CTO`, as the question writes it.
  * - `find-email-company`: `domain`, and `limit` where the question gives a number.
  * - `enrich-company`: `domain`, or `company_name` with `context` like `find-website`.
- * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`: `email` as written.
+ * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`, `enrich-email`: `email` as written.
  */
 export type PlannedStep = {
   /** Name of the offer, spelled like `Listing.name`: `find-website`, `find-email-person` ... */

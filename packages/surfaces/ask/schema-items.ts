@@ -61,6 +61,7 @@ const itemsByOffer: Readonly<Record<string, ItemsOf>> = {
     withEmails(organization(null, addressOf(input['domain'])), listOf(result['emails'])),
   ],
   'enrich-company': (_, result) => [profileOf(result)],
+  'enrich-email': (_, result) => ownerOf(result),
   'find-all': (_, result) => allOf(result),
   'verify-email': (_, result) => [found({ '@type': 'ContactPoint', email: result['email'] })],
 }
@@ -114,6 +115,17 @@ function profileOf(result: Fields): FoundItem {
     },
     sourceUrls,
   }
+}
+
+/** Returns the person and the company behind an address; an address without a person is the company's own. */
+function ownerOf(result: Fields): readonly FoundItem[] {
+  const { company } = result
+  const firm = typeof company === 'object' && company !== null ? profileOf(company as Fields) : null
+  const worksFor = firm && { '@id': firm.item['@id'] }
+  return [
+    ...(typeof result['name'] === 'string' ? [found(person(result, worksFor))] : []),
+    ...(firm ? [firm] : []),
+  ]
 }
 
 /** Adds people with their names, and the addresses of functions. */

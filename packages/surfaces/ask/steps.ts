@@ -111,7 +111,7 @@ export function endedWith(
 
 function hasNothing(body: Fields): boolean {
   if ('website_url' in body) return body['website_url'] === null
-  if ('registrations' in body) return false
+  if ('registrations' in body || 'company' in body) return false
   if ('emails' in body) return Array.isArray(body['emails']) && body['emails'].length === 0
   return 'decision_makers' in body && body['domain'] === null && body['total_emails'] === 0
 }
@@ -121,7 +121,7 @@ function chargeOf(offer: Offer, reply: LookupReply, isEmpty: boolean): number {
   if (!reply.isReplay) return reply.creditsCharged
   if (offer.kind === 'composition') return Number(reply.body['credits_charged'] ?? 0)
   const isFree = isEmpty || reply.body['cached'] === true || !offer.isHit(reply.body)
-  return isFree ? 0 : offer.priceCredits
+  return isFree ? 0 : offer.creditsOf(reply.body)
 }
 
 /** Returns a step that is skipped, because the result that it needs was not found. */

@@ -18,6 +18,7 @@ const lookupWords: ReadonlyMap<string, string> = new Map([
   ['find-all', 'Find everything'],
   ['verify-email', 'Verify an email'],
   ['enrich-company', 'Describe a company'],
+  ['enrich-email', 'Describe an address'],
 ])
 
 /** Returns the kind of a ledger entry in words. */

@@ -1,3 +1,4 @@
+import { priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted } from '@enricher/engine/lib/counted'
 import { creditUsd } from '@enricher/service/accounts/prices'
@@ -21,8 +22,8 @@ function lookupCell({ summary, path }: Offer): Html {
   return html`<span class="price-name">${summary}</span><br><code>POST ${path}</code>`
 }
 
-function creditsCell(offer: Offer): string | number {
-  return offer.kind === 'lookup' ? offer.priceCredits : 'sum of parts'
+function creditsCell(offer: Offer): string {
+  return offer.kind === 'lookup' ? priceInWords(offer) : 'sum of parts'
 }
 
 function usdCell(offer: Offer): string {

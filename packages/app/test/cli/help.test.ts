@@ -39,7 +39,7 @@ test('every listing, lookup and report prints JSON as well', async () => {
   const all = every(await createProgram(commandNames))
   const named = [...listings, 'doctor', 'providers']
   const shown = all.filter(({ path }) => named.includes(path) || path.startsWith('lookup '))
-  assert.equal(shown.length, named.length + 8)
+  assert.equal(shown.length, named.length + 9)
   for (const { path, command } of shown) {
     assert.ok(
       command.options.some(({ long }) => long === '--json'),

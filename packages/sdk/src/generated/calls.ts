@@ -21,6 +21,8 @@ import type {
   DeletedBulkFile,
   EnrichCompanyInput,
   EnrichCompanyReply,
+  EnrichEmailInput,
+  EnrichEmailReply,
   Evidence,
   FindAllInput,
   FindAllJob,
@@ -74,6 +76,8 @@ export type Calls = {
   ): Promise<FindEmailCompanyReply>
   /** Facts about a company, from its own site. */
   enrichCompany(input: EnrichCompanyInput, options?: CallOptions): Promise<EnrichCompanyReply>
+  /** The person and the company behind a work address. */
+  enrichEmail(input: EnrichEmailInput, options?: CallOptions): Promise<EnrichEmailReply>
   /** Website, decision-makers and company emails in one call. */
   findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllReply>
   /** Whether a mailbox exists. */

@@ -251,6 +251,80 @@ export type EnrichCompanyReply = {
   readonly credits_remaining: number | null
 }
 
+export type EnrichEmailInput = {
+  /** A work address, `jane.doe@acme.example`. */
+  readonly email: string
+}
+
+export type EnrichedEmailStatus = 'valid' | 'invalid' | 'risky' | 'unknown'
+
+export type CompanyProfile = {
+  /** The registrable domain of the site that was read. */
+  readonly domain: string | null
+  /** The name that the company goes by. */
+  readonly name: string | null
+  /** The name in its register or imprint. */
+  readonly legal_name: string | null
+  /** As the company writes it: `GmbH`, `Ltd` ... */
+  readonly legal_form: string | null
+  /** The business, in the words of the company. */
+  readonly description: string | null
+  /** The trade that its site shows. */
+  readonly industry: string | null
+  /** The year. */
+  readonly founded_year: number | null
+  /** Number of staff as the site states it, `11-50`. */
+  readonly employee_range: string | null
+  /** The seat of the company. */
+  readonly address: CompanyAddress | null
+  readonly phones: readonly CompanyPhone[]
+  /** Role addresses at the company's own domain, such as `info@`. */
+  readonly emails: readonly string[]
+  /** The company's own pages, by network: `linkedin`, `facebook` ... */
+  readonly social: { readonly [name: string]: string }
+  /** Address of the picture on its site. */
+  readonly logo_url: string | null
+  readonly registrations: readonly CompanyRegistration[]
+  /** Languages of the site, `de`. */
+  readonly languages: readonly string[]
+  /** The kind of site: a firm, a shop, a practice ... */
+  readonly site_kind: string | null
+  /** Software that the pages show. */
+  readonly technologies: readonly string[]
+}
+
+export type EnrichEmailReply = {
+  /** The mailbox: in lower case, without the tag of `jane+tag@`. */
+  readonly email: string
+  /** The person whose address it is; null when that is not sure. */
+  readonly name: string | null
+  /** As the company states it. */
+  readonly job_title: string | null
+  /** The person's profile, where the company's site links to it. */
+  readonly linkedin_url: string | null
+  /**
+   * Where the person is named: `native:site`, `import`, `native:smtp` (proven by an earlier check);
+   * `native:pattern`: the address is built as others of the company are, and one person there fits.
+   */
+  readonly source: string | null
+  /**
+   * The chance that the address is this person's where it was concluded from a pattern; null where a page or
+   * list names the person beside it.
+   */
+  readonly confidence: number | null
+  /**
+   * `valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes
+   * no mail now, or its server accepts everything; `unknown`: nothing was learnt.
+   */
+  readonly email_status: EnrichedEmailStatus | null
+  /** The facts of the company, as `/enrich-company` gives them; null: none are known. */
+  readonly company: CompanyProfile | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
 export type FindAllInput = {
   /** The name of the company as people write it. */
   readonly company_name: string

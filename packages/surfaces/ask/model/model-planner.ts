@@ -92,5 +92,5 @@ Call plan_lookups with the lookups that answer the question, in its order, and n
 - find-email-decision-maker and find-email-company take domain. Where the question names a company and no domain, put one find-website step for that company directly before and refer to it: {"step": 0, "field": "domain"}.
 - decision_maker_category is ceo, sales, operations, buyer, finance, hr or marketing; for other roles the title in the question's words. Every argument is spelled as the question, or an earlier one, spells it.
 - What a company does, where it is, its telephone, address, registration and size are enrich-company, by domain where the question names one, otherwise by company_name.
-- Everything about a company is find-all. The address of a LinkedIn profile is find-email-linkedin. An address to be checked is verify-email.
+- Everything about a company is find-all. The address of a LinkedIn profile is find-email-linkedin. An address to be checked is verify-email; the person or company behind an address is enrich-email.
 Call ask_back where a company or person is missing (missing_company, missing_person), where it asks for what no lookup finds (unsupported), for the private life of a person (private), or for nothing that can be understood (unclear).`

@@ -9,7 +9,13 @@ import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { detailOf, type TestAccount } from '@enricher/lab/test/support/app'
 import { createSellingApp } from '@enricher/lab/test/support/billing'
 import { type McpClient, openClient1, openClient2 } from '@enricher/lab/test/support/mcp-client'
-import { acme, acmeProfile, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import {
+  acme,
+  acmeProfile,
+  jane,
+  janesAddress,
+  rosterOf,
+} from '@enricher/lab/test/support/scripted-engine'
 import { createOAuthTokens } from '@enricher/service/store/oauth/tokens'
 import type { Planner } from '../../ask/planner.ts'
 
@@ -635,6 +641,7 @@ function searchesFind(): void {
   }
   engine.findRoster = async () => rosterOf(2)
   engine.findCompanyProfile = async () => acmeProfile
+  engine.findEmailOwner = async () => janesAddress
   engine.verifyEmail = verified
 }
 
@@ -644,6 +651,7 @@ function searchesMiss(): void {
   engine.findDecisionMaker = async () => null
   engine.findByLinkedin = async () => null
   engine.findRoster = async () => null
+  engine.findEmailOwner = async () => null
   engine.findCompanyProfile = async () => null
 }
 
@@ -655,6 +663,7 @@ function searchesFail(): void {
   }
   engine.findRoster = fail
   engine.findCompanyProfile = fail
+  engine.findEmailOwner = fail
   engine.verifyEmail = fail
 }
 

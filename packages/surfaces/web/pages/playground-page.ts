@@ -110,7 +110,8 @@ ${submitButton('Look up')}
 
 function priceOf(offer: Offer): string {
   if (offer.kind === 'composition') return 'The sum of what is found'
-  return `${counted(offer.priceCredits, 'credit')} per hit`
+  const { priceCredits, priceNote } = offer
+  return `${counted(priceCredits, 'credit')} per hit${priceNote === null ? '' : `; ${priceNote}`}`
 }
 
 function nothingYet(): Html {
