@@ -67,9 +67,7 @@ export const enrichEmail = defineOperation({
   whyNone,
   askedFor: ({ mailbox, host }) => ({ ...nothingAsked, email: mailbox, domain: host }),
   answer: Type.Object({
-    email: Type.String({
-      description: 'The mailbox: in lower case, without the tag of `jane+tag@`.',
-    }),
+    email: nullableString('The mailbox: in lower case, without the tag of `jane+tag@`.'),
     name: nullableString('The person whose address it is; null when that is not sure.'),
     job_title: nullableString('As the company states it.'),
     linkedin_url: nullableString("The person's profile, where the company's site links to it."),

@@ -295,7 +295,7 @@ export type CompanyProfile = {
 
 export type EnrichEmailReply = {
   /** The mailbox: in lower case, without the tag of `jane+tag@`. */
-  readonly email: string
+  readonly email: string | null
   /** The person whose address it is; null when that is not sure. */
   readonly name: string | null
   /** As the company states it. */
