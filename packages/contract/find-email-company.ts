@@ -1,9 +1,12 @@
+import { canonicalJson } from '@enricher/engine/lib/digest'
 import { ok, type Parsed } from '@enricher/engine/lib/parsed'
+import { foldText } from '@enricher/engine/lib/text'
 import { type CompanyDomain, parseCompanyDomain } from '@enricher/engine/mail/company-domain'
+import { departments, type RosterFilter, seniorities } from '@enricher/engine/model/roster-filter'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
 import { emailStatusField } from './find-email-person.ts'
-import { domainField } from './input-fields.ts'
+import { categoryField, domainField } from './input-fields.ts'
 import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
 
@@ -41,10 +44,51 @@ export const companyEmailItem = Type.Object(
   { title: 'CompanyEmail' },
 )
 
+const filterFields = {
+  kind: Type.Optional(
+    Type.Union([Type.Enum(['personal', 'role'], { type: 'string' }), Type.Null()], {
+      description: 'Only addresses of people (`personal`), or of offices and departments (`role`).',
+    }),
+  ),
+  role: Type.Optional(
+    Type.Union([categoryField, Type.Null()], {
+      description:
+        'Only people whose title fills this role: `ceo`, `sales` ..., or words of titles.',
+    }),
+  ),
+  seniority: Type.Optional(
+    Type.Union([Type.Enum([...seniorities], { type: 'string', title: 'Seniority' }), Type.Null()], {
+      description: 'Only people whose title is of this level.',
+    }),
+  ),
+  department: Type.Optional(
+    Type.Union(
+      [Type.Enum([...departments], { type: 'string', title: 'Department' }), Type.Null()],
+      {
+        description:
+          'Only people whose title names this field of work, and its mailboxes: `sales@`.',
+      },
+    ),
+  ),
+}
+
+/** Returns the filter of an input; null: none of its fields is there. */
+function filterOf({
+  kind = null,
+  role = null,
+  seniority = null,
+  department = null,
+}: Partial<RosterFilter>): RosterFilter | null {
+  const filter = { kind, role: role && foldText(role), seniority, department }
+  return Object.values(filter).every((value) => value === null) ? null : filter
+}
+
 /** One page of a company's roster. */
 export type RosterQuery = CompanyDomain & {
   /** The most emails in the page. */
   readonly limit: number
+  /** The entries that are wanted; null: all. */
+  readonly filter: RosterFilter | null
   /** The cursor as it was sent, with its place; null: the first page. */
   readonly cursor: { readonly text: string; readonly place: RosterPlace } | null
 }
@@ -56,7 +100,8 @@ export const findEmailCompany = defineOperation({
   description:
     'Returns the emails known of a company, named people first, in pages. 25 credits per page, however many emails it ' +
     'holds; a miss is 404 and free, and its repeat an empty list from the cache. Pages of one roster never ' +
-    'repeat or lose an email: they are cut from what the first page found.',
+    'repeat or lose an email: they are cut from what the first page found. Filters leave out what they do not ask for; a ' +
+    'page without any email is a miss.',
   input: Type.Object({
     domain: domainField,
     limit: Type.Optional(
@@ -69,14 +114,17 @@ export const findEmailCompany = defineOperation({
         description: '`next_cursor` of the page before; left out for the first page.',
       }),
     ),
+    ...filterFields,
   }),
   parse: (input, { cursorKey }): Parsed<RosterQuery> => {
     const company = parseCompanyDomain(input.domain)
     if (company.mistake !== null) return company
     const { cursor, limit } = input
-    const query = { ...company.value, limit: limit ?? rosterPageMax, cursor: null }
+    const filter = filterOf(input)
+    const query = { ...company.value, limit: limit ?? rosterPageMax, filter, cursor: null }
     if (cursor == null) return ok(query)
-    const place = parseCursor(cursor, query.domain, cursorKey)
+    const sent = { domain: query.domain, ...(filter && { filter: canonicalJson(filter) }) }
+    const place = parseCursor(cursor, sent, cursorKey)
     return place.mistake === null
       ? ok({ ...query, cursor: { text: cursor, place: place.value } })
       : place
@@ -103,6 +151,9 @@ export const findEmailCompany = defineOperation({
   repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
   outage: 'upstream_error',
   scope: 'enricher:read',
-  canonicalInput: ({ domain, limit, cursor }) => ({ domain, limit, cursor: cursor?.text ?? null }),
+  canonicalInput: ({ domain, limit, filter, cursor }) => ({
+    ...{ domain, limit, cursor: cursor?.text ?? null },
+    ...(filter && { filter }),
+  }),
   exampleInput: { domain: 'northwind.example', limit: 2 },
 })

@@ -7,7 +7,15 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'find-email-person': { full_name: '<name>', domain: '--domain', company_name: '--company' },
   'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
   'find-email-linkedin': { linkedin_url: '<url>' },
-  'find-email-company': { domain: '<domain>', limit: '--limit', cursor: '--cursor' },
+  'find-email-company': {
+    domain: '<domain>',
+    limit: '--limit',
+    cursor: '--cursor',
+    kind: '--kind',
+    role: '--role',
+    seniority: '--seniority',
+    department: '--department',
+  },
   'enrich-company': { domain: '[domain]', company_name: '--company', context: '--context' },
   'find-all': {
     company_name: '<company>',

@@ -125,9 +125,14 @@ function addCompany(lookup: Command): void {
     .argument('<domain>', 'domain of the company')
     .option('--limit <count>', 'emails in a page', integerOf)
     .option('--cursor <cursor>', 'next cursor of the page before')
-    .action(async (domain: string, options: Output & { limit?: number; cursor?: string }) => {
-      const { limit = null, cursor = null, json, why = false } = options
-      const input = { domain, limit, cursor }
+    .option('--kind <kind>', 'personal: of people; role: of offices')
+    .option('--role <role>', 'of people whose title fills it: ceo, sales ...')
+    .option('--seniority <level>', 'executive, director, manager or staff')
+    .option('--department <name>', 'sales, finance, marketing ...')
+    .action(async (domain: string, options: CompanyOptions) => {
+      const { json, why = false, limit = null, cursor = null } = options
+      const { kind = null, role = null, seniority = null, department = null } = options
+      const input = { domain, limit, cursor, kind, role, seniority, department }
       const found = await lookUp(findEmailCompany, input)
       if (json) return printJson(findEmailCompany, input, found, why)
       printRoster(found)
@@ -175,6 +180,15 @@ function addVerify(lookup: Command): void {
       ]
       return show(verifyEmailAt(0), { email }, rows, output)
     })
+}
+
+type CompanyOptions = Output & {
+  readonly limit?: number
+  readonly cursor?: string
+  readonly kind?: string
+  readonly role?: string
+  readonly seniority?: string
+  readonly department?: string
 }
 
 type FindAllOptions = Output & {

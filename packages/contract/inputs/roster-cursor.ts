@@ -10,21 +10,29 @@ export type RosterPlace = {
   readonly offset: number
   /** Source of the roster. */
   readonly source: string
+  /** The filter of its pages, as one text; left out: none. */
+  readonly filter?: string
 }
 
 const restart = 'Take it from next_cursor of the page before, or start again without a cursor.'
 
 /** Returns the place as text that cannot be forged: base64url of JSON, a dot, its HMAC-SHA-256. */
 export function writeCursor(place: RosterPlace, key: Buffer): string {
-  const { domain, snapshotId, offset, source } = place
-  const text = Buffer.from(JSON.stringify([snapshotId, offset, domain, source])).toString(
-    'base64url',
-  )
+  const { domain, snapshotId, offset, source, filter } = place
+  const parts = [snapshotId, offset, domain, source, ...(filter === undefined ? [] : [filter])]
+  const text = Buffer.from(JSON.stringify(parts)).toString('base64url')
   return `${text}.${signatureOf(text, key).toString('base64url')}`
 }
 
-/** Reads the place of a cursor. Refuses a cursor that this key did not sign, and one of another domain. */
-export function parseCursor(cursor: string, domain: string, key: Buffer): Parsed<RosterPlace> {
+/**
+ * Reads the place of a cursor. Refuses a cursor that this key did not sign, and one of another domain or filter.
+ * `filter`: the filter of the request; undefined: none.
+ */
+export function parseCursor(
+  cursor: string,
+  { domain, filter }: Pick<RosterPlace, 'domain' | 'filter'>,
+  key: Buffer,
+): Parsed<RosterPlace> {
   const [text = '', signature = '', ...rest] = cursor.split('.')
   const given = Buffer.from(signature, 'base64url')
   const expected = signatureOf(text, key)
@@ -34,13 +42,17 @@ export function parseCursor(cursor: string, domain: string, key: Buffer): Parsed
   if (!isOurs || rest.length > 0 || given.toString('base64url') !== signature) {
     return fail(`cursor was not given out by this service, or was changed. ${restart}`)
   }
-  const [snapshotId, offset, itsDomain, source] = JSON.parse(
+  const [snapshotId, offset, itsDomain, source, itsFilter] = JSON.parse(
     Buffer.from(text, 'base64url').toString('utf8'),
-  ) as [string, number, string, string]
+  ) as [string, number, string, string, string?]
   if (itsDomain !== domain) {
     return fail(`cursor belongs to another domain, ${itsDomain}. ${restart}`)
   }
-  return ok({ domain, snapshotId, offset, source })
+  if (itsFilter !== filter) {
+    return fail(`cursor belongs to pages of another filter: send the same one again. ${restart}`)
+  }
+  const place = { domain, snapshotId, offset, source }
+  return ok(filter === undefined ? place : { ...place, filter })
 }
 
 function signatureOf(text: string, key: Buffer): Buffer {

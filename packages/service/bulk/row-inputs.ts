@@ -37,8 +37,11 @@ export type RowInput =
     }
   | { readonly fault: string }
 
-// The pages of a roster follow each other, but the rows of a file do not: a cursor has no place in a file.
-const pageFields: ReadonlySet<string> = new Set(['cursor'])
+// The pages of a roster follow each other, but the rows of a file do not: a cursor has no place in a file. A column of
+// roles or kinds is about the people of the file, and would leave out most of a company's.
+const pageFields: ReadonlySet<string> = new Set([
+  ...['cursor', 'kind', 'role', 'seniority', 'department'],
+])
 const rowContext: ParseContext = { cursorKey: Buffer.alloc(0) }
 
 /** Returns the fields of a lookup that columns can fill. */

@@ -2,10 +2,12 @@ import { ApiError } from '@enricher/contract/errors'
 import type { findEmailCompany, RosterQuery } from '@enricher/contract/find-email-company'
 import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
 import type { AnswerOf } from '@enricher/contract/operation'
+import { canonicalJson } from '@enricher/engine/lib/digest'
 import { localPartOfEmail } from '@enricher/engine/mail/address-parts'
 import { isRoleLocalPart } from '@enricher/engine/mail/mail-domains'
 import type { Found, RosterEntry, SearchCall } from '@enricher/engine/model/engine'
 import type { Engine } from '@enricher/engine/native-engine'
+import { isWanted } from '@enricher/engine/people/roster-filter'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 
@@ -64,21 +66,24 @@ export async function findRosterRest(
  */
 export async function cutRosterPage(
   { rosters, cursorKey, limits }: Pick<RosterDependencies, 'rosters' | 'cursorKey' | 'limits'>,
-  { domain, limit, cursor }: RosterQuery,
+  { domain, limit, filter, cursor }: RosterQuery,
   { emails, source }: RosterRest,
   found: RosterRest,
 ): Promise<Page | null> {
   const rest = emails.filter((entry) => entry !== null)
-  const page = rest.slice(0, limit)
+  const wanted = filter === null ? rest : rest.filter((entry) => isWanted(entry, filter))
+  const page = wanted.slice(0, limit)
   const last = page.at(-1)
   if (!last) return null
-  if (rest.length <= limit) return pageOf(page, null, source)
+  if (wanted.length <= limit) return pageOf(page, null, source)
   if (cursor !== null) {
     const offset = cursor.place.offset + found.emails.indexOf(last) + 1
     return pageOf(page, writeCursor({ ...cursor.place, offset }, cursorKey), source)
   }
   const snapshotId = await rosters.save(domain, rest, snapshotTtlMs(limits))
-  const place = { domain, snapshotId, offset: limit, source }
+  const offset = rest.indexOf(last) + 1
+  const filtered = filter === null ? {} : { filter: canonicalJson(filter) }
+  const place = { domain, snapshotId, offset, source, ...filtered }
   return pageOf(page, writeCursor(place, cursorKey), source)
 }
 

@@ -1,5 +1,8 @@
 import { findEmailCompany, type RosterQuery } from '@enricher/contract/find-email-company'
 import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
+import { canonicalJson } from '@enricher/engine/lib/digest'
+import type { RosterFilter } from '@enricher/engine/model/roster-filter'
+import { isWanted } from '@enricher/engine/people/roster-filter'
 import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
 import { type SandboxOutcome, sandboxContext } from './outcome.ts'
@@ -19,7 +22,7 @@ export const sandboxRosters = defineSandbox({
   rows: [
     {
       input: { domain: pagedDomain, limit: 5 },
-      outcome: pageOf({ domain: pagedDomain, limit: 5, cursor: null }),
+      outcome: pageOf({ domain: pagedDomain, limit: 5, filter: null, cursor: null }),
       note: 'The first of three pages; its next_cursor leads on.',
     },
     { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
@@ -30,8 +33,10 @@ export const sandboxRosters = defineSandbox({
   rule: pageOf,
 })
 
-function pageOf({ domain, limit, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
-  const all = rosterOf(domain)
+function pageOf({ domain, limit, filter, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
+  const roster = rosterOf(domain)
+  const all = filter === null ? roster : roster.filter((entry) => isWanted(entry, filter))
+  if (all.length === 0) return { kind: 'miss' }
   const from = cursor?.place.offset ?? 0
   const until = from + limit
   const emails = all.slice(from, until)
@@ -40,14 +45,16 @@ function pageOf({ domain, limit, cursor }: Omit<RosterQuery, 'host'>): SandboxOu
     emails,
     count: emails.length,
     has_more: !isLast,
-    next_cursor: isLast ? null : cursorTo(domain, until),
+    next_cursor: isLast ? null : cursorTo(domain, until, filter),
     source,
   }
   return { kind: 'hit', answer }
 }
 
-function cursorTo(domain: string, offset: number): string {
-  return writeCursor({ domain, snapshotId: source, offset, source }, sandboxContext.cursorKey)
+function cursorTo(domain: string, offset: number, filter: RosterFilter | null): string {
+  const place = { domain, snapshotId: source, offset, source }
+  const filtered = filter === null ? {} : { filter: canonicalJson(filter) }
+  return writeCursor({ ...place, ...filtered }, sandboxContext.cursorKey)
 }
 
 /** Returns the named people first, then the role mailbox. */

@@ -19,7 +19,7 @@ export function answerFindAllInSandbox(query: FindAllQuery): Outcome {
   const website = partOf<FindAllParts['website']>(site)
   const domain = domainOfUrl(website.answer?.website_url ?? '')
   const company = domain === null ? null : { domain, host: domain }
-  const firstPage = company && { ...company, limit: rosterPageMax, cursor: null }
+  const firstPage = company && { ...company, limit: rosterPageMax, filter: null, cursor: null }
   const noSite = untried('no website was found.')
   const parts: FindAllParts = {
     domain,

@@ -7,7 +7,7 @@ const place = { domain: 'acme.example', snapshotId: 'ros_1', offset: 20, source:
 const cursor = writeCursor(place, key)
 
 test('a cursor leads back to its place', () => {
-  assert.deepEqual(parseCursor(cursor, 'acme.example', key).value, place)
+  assert.deepEqual(parseCursor(cursor, { domain: 'acme.example' }, key).value, place)
   assert.match(cursor, /^[A-Za-z0-9_.-]{20,300}$/)
 })
 
@@ -15,7 +15,7 @@ test('every changed character makes it another’s', () => {
   for (let index = 0; index < cursor.length; index += 1) {
     const other = cursor[index] === 'A' ? 'B' : 'A'
     const changed = `${cursor.slice(0, index)}${other}${cursor.slice(index + 1)}`
-    assert.notEqual(parseCursor(changed, 'acme.example', key).mistake, null, changed)
+    assert.notEqual(parseCursor(changed, { domain: 'acme.example' }, key).mistake, null, changed)
   }
 })
 
@@ -34,7 +34,7 @@ for (const wrong of [
 ]) {
   test(`"${wrong.slice(0, 30)}" is refused`, () => {
     assert.match(
-      String(parseCursor(wrong, 'acme.example', key).mistake),
+      String(parseCursor(wrong, { domain: 'acme.example' }, key).mistake),
       /^cursor was not given out by this service, or was changed. Take it from next_cursor/,
     )
   })
@@ -42,9 +42,26 @@ for (const wrong of [
 
 test('a cursor of another domain and one of another installation are refused', () => {
   assert.match(
-    String(parseCursor(cursor, 'other.example', key).mistake),
+    String(parseCursor(cursor, { domain: 'other.example' }, key).mistake),
     /^cursor belongs to another domain, acme.example/,
   )
-  const elsewhere = parseCursor(cursor, 'acme.example', Buffer.from('another key'))
+  const elsewhere = parseCursor(cursor, { domain: 'acme.example' }, Buffer.from('another key'))
   assert.match(String(elsewhere.mistake), /^cursor was not given out/)
+})
+
+test('a cursor serves only the filter that it was given out for', () => {
+  const filter = '{"kind":"role"}'
+  const filtered = writeCursor({ ...place, filter }, key)
+  const sent = { domain: 'acme.example', filter }
+  assert.deepEqual(parseCursor(filtered, sent, key).value, { ...place, filter })
+  for (const [text, wrong] of [
+    [filtered, { domain: 'acme.example' }],
+    [filtered, { ...sent, filter: '{"kind":"personal"}' }],
+    [cursor, sent],
+  ] as const) {
+    assert.match(
+      String(parseCursor(text, wrong, key).mistake),
+      /^cursor belongs to pages of another/,
+    )
+  }
 })

@@ -117,6 +117,19 @@ export type FindEmailLinkedinReply = {
   readonly credits_remaining: number | null
 }
 
+export type Seniority = 'executive' | 'director' | 'manager' | 'staff'
+
+export type Department =
+  | 'engineering'
+  | 'finance'
+  | 'hr'
+  | 'it'
+  | 'logistics'
+  | 'marketing'
+  | 'operations'
+  | 'buyer'
+  | 'sales'
+
 export type FindEmailCompanyInput = {
   /**
    * The company's domain, `acme.example`. The address of any page there and internationalised spellings are
@@ -127,6 +140,14 @@ export type FindEmailCompanyInput = {
   readonly limit?: number | null | undefined
   /** `next_cursor` of the page before; left out for the first page. */
   readonly cursor?: string | null | undefined
+  /** Only addresses of people (`personal`), or of offices and departments (`role`). */
+  readonly kind?: 'personal' | 'role' | null | undefined
+  /** Only people whose title fills this role: `ceo`, `sales` ..., or words of titles. */
+  readonly role?: string | null | undefined
+  /** Only people whose title is of this level. */
+  readonly seniority?: Seniority | null | undefined
+  /** Only people whose title names this field of work, and its mailboxes: `sales@`. */
+  readonly department?: Department | null | undefined
 }
 
 export type CompanyEmailSource = {

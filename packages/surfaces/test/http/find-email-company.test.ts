@@ -96,3 +96,59 @@ test('400: a cursor of another domain or a changed one, before credits are asked
   assert.equal(changed.statusCode, 400)
   assert.match(String(detailOf(changed)), /^cursor was not given out by this service/)
 })
+
+/** A roster of people of sales and finance in turn, with two mailboxes of offices. */
+function mixedRoster() {
+  const { entries, source } = rosterOf(6)
+  const titled = entries.map((entry, at) => ({
+    ...entry,
+    jobTitle: at % 2 === 0 ? 'Head of Sales' : 'Accountant',
+  }))
+  const offices = ['sales@acme.example', 'info@acme.example'].map((email) => ({
+    ...{ email, name: null, jobTitle: null, linkedinUrl: null, emailStatus: null, sources: [] },
+  }))
+  return { entries: [...titled, ...offices], source }
+}
+
+test('200: filters leave out what they do not ask for, in pages that follow each other', async () => {
+  const { bearer } = await harness.signUp(500)
+  harness.engine.findRoster = async () => mixedRoster()
+  const domain = 'filters.example'
+  const emailsOf = async (fields: object) =>
+    (await harness.post(path, { domain, ...fields }, bearer)).json()
+  assert.equal((await emailsOf({ kind: 'role' })).count, 2)
+  assert.equal((await emailsOf({ seniority: 'director' })).count, 3)
+  assert.equal((await emailsOf({ department: 'sales' })).count, 4)
+  assert.equal((await emailsOf({ role: 'sales' })).count, 3)
+  const first = await emailsOf({ department: 'sales', limit: 3 })
+  const searches = harness.engine.searches
+  const second = await emailsOf({ department: 'sales', limit: 3, cursor: first.next_cursor })
+  assert.deepEqual([first.count, second.count, second.has_more], [3, 1, false])
+  assert.deepEqual(second.emails[0].email, 'sales@acme.example')
+  assert.equal(harness.engine.searches, searches)
+})
+
+test('400: a cursor of another filter, and a filter that is none', async () => {
+  const { bearer } = await harness.signUp(500)
+  harness.engine.findRoster = async () => mixedRoster()
+  const domain = 'cursors.example'
+  const first = (await harness.post(path, { domain, limit: 1, kind: 'role' }, bearer)).json()
+  const cursor = first.next_cursor
+  for (const fields of [{}, { kind: 'personal' }, { kind: 'role', department: 'sales' }]) {
+    const reply = await harness.post(path, { domain, limit: 1, cursor, ...fields }, bearer)
+    assert.equal(reply.statusCode, 400)
+    assert.match(String(detailOf(reply)), /^cursor belongs to pages of another filter/)
+  }
+  for (const fields of [{ kind: 'x' }, { seniority: 'boss' }, { department: 7 }, { role: '' }]) {
+    const reply = await harness.post(path, { domain, ...fields }, bearer)
+    assert.equal(reply.statusCode, 400)
+  }
+})
+
+test('404: a filter that no email passes is a miss, and free', async () => {
+  const { bearer } = await harness.signUp()
+  harness.engine.findRoster = async () => mixedRoster()
+  const body = { domain: 'nothing.example', department: 'logistics' }
+  assert.equal((await harness.post(path, body, bearer)).statusCode, 404)
+  assert.equal((await harness.get('/credits', bearer)).json().credits_remaining, 25)
+})
