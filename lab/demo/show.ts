@@ -1,7 +1,7 @@
 import type { World } from '../world/world.ts'
 import { billingChapter } from './chapters/billing.ts'
 import { findAllChapter, peopleChapters } from './chapters/people.ts'
-import { profileChapter } from './chapters/profiles.ts'
+import { addressChapter, profileChapter } from './chapters/profiles.ts'
 import { providersChapter } from './chapters/providers.ts'
 import { websiteChapter } from './chapters/websites.ts'
 import { chapterLines, isResult } from './lines.ts'
@@ -29,6 +29,7 @@ export async function showLookups(
     ...peopleChapters(world.people),
     findAllChapter(world.people),
     profileChapter(),
+    addressChapter(),
     providersChapter(),
     billingChapter(world.truth),
   ]

@@ -1,7 +1,11 @@
 import { enrichCompany } from '@enricher/contract/enrich-company'
 import type { FindAllQuery } from '@enricher/contract/find-all'
 import { type FindAllParts, type Part, untried } from '@enricher/contract/find-all-reply'
-import { findEmailCompany, rosterPageMax } from '@enricher/contract/find-email-company'
+import {
+  findEmailCompany,
+  type RosterQuery,
+  rosterPageMax,
+} from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import { findWebsite } from '@enricher/contract/find-website'
 import type { Operation } from '@enricher/contract/operation'
@@ -67,7 +71,7 @@ function requestsAt(
   company: CompanyDomain,
   { categories, isRosterWanted, isProfileWanted }: FindAllQuery,
 ): readonly NamedRequest[] {
-  const firstPage = { ...company, limit: rosterPageMax, cursor: null }
+  const firstPage: RosterQuery = { ...company, limit: rosterPageMax, filter: null, cursor: null }
   const { domain } = company
   const roster = { operation: findEmailCompany, query: firstPage, input: { domain } }
   const profileQuery = { ...company, companyName: null, context: '' }
