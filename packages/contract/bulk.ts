@@ -37,7 +37,11 @@ const proposal = Type.Object(
     }),
     warnings: Type.Array(Type.String(), { description: 'Doubts about the file, in sentences.' }),
     rows: Type.Integer({ description: 'Rows below the header.' }),
+    only_empty: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The column that is only filled where it is empty; null: all rows are asked.',
+    }),
     faulty: Type.Integer({ description: 'Rows that would ask nothing.' }),
+    kept: Type.Integer({ description: 'Rows that have a value in that column: free.' }),
     duplicates: Type.Integer({ description: 'Rows that ask the same as an earlier one: free.' }),
     credits_max: Type.Integer({ description: 'The cost of the file when every lookup is a hit.' }),
     faults: Type.Array(
@@ -60,6 +64,7 @@ const progress = Type.Object(
     misses: Type.Integer(),
     invalid: Type.Integer({ description: 'Rows that asked nothing.' }),
     failed: Type.Integer({ description: 'Rows whose lookup ended with an error.' }),
+    kept: Type.Integer({ description: 'Rows that had a value in `only_empty`.' }),
     duplicates: Type.Integer({
       description: 'Rows that repeat an earlier row and share its answer.',
     }),
@@ -158,6 +163,12 @@ export const bulkChoice = Type.Object({
   columns: Type.Optional(columnChoice),
   constants: Type.Optional(constants),
   has_header: Type.Optional(Type.Boolean()),
+  only_empty: Type.Optional(
+    Type.Union([columnPlace, Type.String({ maxLength: 200 }), Type.Null()], {
+      description:
+        'A column: its place from 0, or its name. Rows with a value in it are not looked up, cost nothing and are `kept`.',
+    }),
+  ),
 })
 
 export const bulkStart = Type.Object({
@@ -189,6 +200,7 @@ export const bulkUploadQuery = Type.Object({
       Type.Array(Type.String({ maxLength: 260 }), { maxItems: fieldsMax }),
     ]),
   ),
+  only_empty: queryText('The name of a column: rows with a value in it are not looked up.', 200),
   confirm: queryText('`true`: start it at once as proposed.', 5),
   wait: Type.Optional(
     Type.Enum(['true', 'false'], {

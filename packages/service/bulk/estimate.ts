@@ -9,6 +9,8 @@ export type Estimate = {
   readonly rows: number
   /** Rows that ask for nothing, because something is wrong with them. */
   readonly faulty: number
+  /** Rows that have a value already. Files stored before releases counted them have none. */
+  readonly kept?: number
   /** Lookups that remain when equal rows are looked up once. */
   readonly distinct: number
   /** Credits for the lookups without an answer if each of them finds all that it can and none is a repeat. */
@@ -43,11 +45,14 @@ export async function estimate(
   const faults = new Map<string, Required<Fault>>()
   let rows = 0
   let faulty = 0
+  let kept = 0
   let creditsMax = 0
   for await (const row of dataRows(file, plan)) {
     rows += 1
     const asked = readRowInput(plan, row)
-    if (asked.fault !== null) {
+    if (asked.fault !== null && asked.isKept) {
+      kept += 1
+    } else if (asked.fault !== null) {
       faulty += 1
       noteFault(faults, plan, row, asked.fault)
     } else if (!seen.has(asked.key)) {
@@ -55,7 +60,7 @@ export async function estimate(
       if (!isAnswered(asked.key)) creditsMax += asked.creditsMax
     }
   }
-  return { rows, faulty, distinct: seen.size, creditsMax, faults: mostFrequent(faults) }
+  return { rows, faulty, kept, distinct: seen.size, creditsMax, faults: mostFrequent(faults) }
 }
 
 /** Counts a fault with the faults of other rows that differ from it in the texts of the rows alone. */

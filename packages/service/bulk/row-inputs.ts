@@ -22,6 +22,8 @@ export type RowPlan = {
   /** Fields that are the same in each row, as text. */
   readonly constants: Readonly<Record<string, string>>
   readonly hasHeader: boolean
+  /** The column, from 0, that is only filled where it is empty: rows with a value there are not looked up. */
+  readonly onlyEmpty?: number | undefined
 }
 
 /** The input of a row, or its fault. */
@@ -35,7 +37,11 @@ export type RowInput =
       /** The most that the lookup can cost. */
       readonly creditsMax: number
     }
-  | { readonly fault: string }
+  | {
+      readonly fault: string
+      /** True: nothing is wrong with the row, which has a value already. */
+      readonly isKept?: boolean
+    }
 
 // The pages of a roster follow each other, but the rows of a file do not: a cursor has no place in a file. A column of
 // roles or kinds is about the people of the file, and would leave out most of a company's.
@@ -55,6 +61,7 @@ export function rowFieldsOf(offer: Offer): readonly string[] {
  */
 export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
   if (row.fault !== null) return { fault: `Line ${row.line}: ${row.fault}.` }
+  if (isFilled(plan, row)) return { fault: keptReason, isKept: true }
   const { offer } = plan
   const input = inputOf(plan, row)
   const mistakes = mistakesOf(input, offer.input, (rule, member) => Check(rule, member))
@@ -68,6 +75,17 @@ export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
     key: keyOf(offer, query),
     creditsMax: creditsMaxOf(offer, query),
   }
+}
+
+const keptReason = 'The row has a value already.'
+
+function isFilled({ onlyEmpty }: RowPlan, { cells }: FileRow): boolean {
+  return onlyEmpty !== undefined && textOf(cells[onlyEmpty] ?? null).trim() !== ''
+}
+
+/** Returns the outcome of a row that is not looked up. */
+export function unaskedOutcome({ isKept = false }: Extract<RowInput, { fault: string }>) {
+  return isKept ? 'kept' : 'invalid'
 }
 
 function inputOf({ offer, columns, constants }: RowPlan, { cells }: FileRow): LookupInput {

@@ -14,7 +14,7 @@ import type { RowToAsk } from './plan-bulk-batch.ts'
 /** Outcome of a row that was looked up; rows to look up again have none. */
 export type RowAnswer = {
   readonly number: number
-  readonly outcome: Exclude<BulkOutcome, 'invalid'>
+  readonly outcome: Exclude<BulkOutcome, 'invalid' | 'kept'>
   readonly reply: { readonly [field: string]: Json } | null
   readonly error: string | null
   /** Reason why another lookup may find more; null: the outcome is sure. */

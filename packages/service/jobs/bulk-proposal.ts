@@ -26,21 +26,27 @@ export type BulkChoice = {
   readonly columns?: Readonly<Record<string, number | string>> | undefined
   readonly constants?: Readonly<Record<string, string>> | undefined
   readonly hasHeader?: boolean | undefined
+  /** The column that is only filled where it is empty: its place from 0, or its name; null: none is. */
+  readonly onlyEmpty?: number | string | null | undefined
   /** True: fields that `columns` does not name have no column. */
   readonly isComplete?: boolean | undefined
 }
 
 /** The columns and constants of a started file, stored as JSON. */
-export type OrderedColumns = Pick<Proposal, 'columns' | 'constants' | 'hasHeader' | 'names'>
+export type OrderedColumns = Pick<
+  Proposal,
+  'columns' | 'constants' | 'hasHeader' | 'names' | 'onlyEmpty'
+>
 
 /** Returns what is given of a proposal; columns are named as `names` has them. @throws {ApiError} bad_request */
 export function givenOf(choice: BulkChoice, names: readonly string[]): Given {
-  const { operation, columns, constants, hasHeader, isComplete } = choice
+  const { operation, columns, constants, hasHeader, onlyEmpty, isComplete } = choice
   return {
     ...(operation !== undefined && { operation }),
     ...(columns !== undefined && { columns: placesOf(columns, names) }),
     ...(constants !== undefined && { constants }),
     ...(hasHeader !== undefined && { hasHeader }),
+    ...(onlyEmpty != null && { onlyEmpty: placeOf(onlyEmpty, names) }),
     ...(isComplete !== undefined && { isComplete }),
   }
 }

@@ -66,6 +66,7 @@ function proposalReplyOf({ file, proposal, ordered }: ShownFile): BulkReply['pro
   const { estimate, fileWarnings } = proposal
   const guess: Omit<Proposal, 'warnings' | 'operation'> = ordered ?? proposal.guess
   const rows = file.rows - headerRowsOf(proposal, guess)
+  const kept = estimate?.kept ?? 0
   return {
     operation: file.order?.operation ?? proposal.guess.operation,
     columns: { ...guess.columns },
@@ -75,8 +76,10 @@ function proposalReplyOf({ file, proposal, ordered }: ShownFile): BulkReply['pro
     sample: [],
     warnings: [...fileWarnings, ...proposal.guess.warnings],
     rows,
+    only_empty: guess.onlyEmpty ?? null,
     faulty: estimate?.faulty ?? 0,
-    duplicates: estimate === null ? 0 : estimate.rows - estimate.faulty - estimate.distinct,
+    kept,
+    duplicates: estimate === null ? 0 : estimate.rows - estimate.faulty - kept - estimate.distinct,
     credits_max: estimate?.creditsMax ?? 0,
     faults: (estimate?.faults ?? []).map((fault) => ({ rows: 1, ...fault })),
   }
@@ -98,6 +101,7 @@ function progressOf(shown: ShownFile, nowMs: number): BulkReply['progress'] {
     misses: file.misses,
     invalid: file.invalid,
     failed: file.failed,
+    kept: file.rowsDone - file.hits - file.misses - file.invalid - file.failed,
     duplicates: file.duplicates,
     credits_charged: file.creditsCharged,
     rate: since === null ? null : Math.round(rate * 10) / 10,

@@ -75,7 +75,9 @@ function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outc
   const { plan, suppression } = options
   const { outcome, answer, error, credits, isUnsure } = row
   if (outcome === null) return { status: 'pending', error: 'not asked yet' }
-  if (outcome === 'invalid' || outcome === 'failed') return { status: outcome, error: error ?? '' }
+  if (outcome === 'invalid' || outcome === 'failed' || outcome === 'kept') {
+    return { status: outcome, error: error ?? '' }
+  }
   const input = readRowInput(plan, fileRowOf(row))
   const doubt = isUnsure ? { reason: unsureReason } : {}
   const miss: Outcome = { status: 'miss', reply: null, credits, ...doubt }

@@ -208,7 +208,9 @@ function proposedAnew(
     warnings,
     rows: () => storedRows(rows, file.id, 0),
   }
-  const said = { hasHeader: proposal.guess.hasHeader, ...choice }
+  const { hasHeader, onlyEmpty } = proposal.guess
+  const keptIn = choice.onlyEmpty === undefined ? onlyEmpty : choice.onlyEmpty
+  const said = { hasHeader, ...choice, onlyEmpty: keptIn }
   return slots.run(file.accountId, () => proposalOf(offers, opened, said))
 }
 
@@ -230,9 +232,9 @@ async function order(
           ...shown.ordered,
           operation: file.order?.operation ?? proposal.guess.operation,
         }
-  const { columns, constants, hasHeader, names } = guess
+  const { columns, constants, hasHeader, names, onlyEmpty } = guess
   const { offer } = planOf(guess, offers)
-  const ordered: OrderedColumns = { columns, constants, hasHeader, names }
+  const ordered: OrderedColumns = { columns, constants, hasHeader, names, onlyEmpty }
   const isOrdered = await files.order(file.accountId, file.id, {
     operation: offer.name,
     columns: file.order?.columns ?? JSON.stringify(ordered),

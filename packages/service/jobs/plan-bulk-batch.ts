@@ -1,4 +1,4 @@
-import { type RowInput, type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
+import { type RowInput, type RowPlan, readRowInput, unaskedOutcome } from '../bulk/row-inputs.ts'
 import type { FirstRow, OpenRow } from '../store/bulk/bulk-runs.ts'
 
 /** A row whose lookup is to be made. */
@@ -7,12 +7,19 @@ export type RowToAsk = {
   readonly asked: Extract<RowInput, { fault: null }>
 }
 
+/** A row that is not looked up, and why. */
+type UnaskedRow = {
+  readonly number: number
+  readonly outcome: 'invalid' | 'kept'
+  readonly fault: string
+}
+
 /** The decisions about the next rows of a file. */
 export type BulkBatch = {
   readonly ask: readonly RowToAsk[]
   /** Rows with the same input as an earlier row, whose outcome they share. */
   readonly same: readonly { readonly number: number; readonly sameAs: number }[]
-  readonly invalid: readonly { readonly number: number; readonly fault: string }[]
+  readonly unasked: readonly UnaskedRow[]
   /** The first row that is left for later, or the number after the last one. */
   readonly end: number
   /** True when that row could cost more than is left to spend. */
@@ -45,13 +52,13 @@ export function planBulkBatch(
 ): BulkBatch {
   const ask: RowToAsk[] = []
   const same: { number: number; sameAs: number }[] = []
-  const invalid: { number: number; fault: string }[] = []
+  const unasked: UnaskedRow[] = []
   const first = new Map<string, number>()
   let left = creditsLeft
-  const cut = (end: number, isOverBudget: boolean) => ({ ask, same, invalid, end, isOverBudget })
+  const cut = (end: number, isOverBudget: boolean) => ({ ask, same, unasked, end, isOverBudget })
   for (const { number, input, credits } of rows) {
     if (input.fault !== null) {
-      invalid.push({ number, fault: input.fault })
+      unasked.push({ number, outcome: unaskedOutcome(input), fault: input.fault })
       continue
     }
     const sameAs = known.get(input.key)?.number ?? first.get(input.key)

@@ -143,7 +143,7 @@ async function runBatch(
 
 /** Returns the rows to record; a row that shares an outcome waits on while there is none. */
 function recordedRows(
-  { ask, same, invalid }: BulkBatch,
+  { ask, same, unasked }: BulkBatch,
   answers: readonly RowAnswer[],
   known: ReadonlyMap<string, { readonly number: number; readonly outcome: AskedRow['outcome'] }>,
 ): readonly AskedRow[] {
@@ -154,10 +154,10 @@ function recordedRows(
     ...answers.map(({ number, outcome }) => [number, outcome] as const),
   ])
   return [
-    ...invalid.map(({ number, fault }) => ({
+    ...unasked.map(({ number, outcome, fault }) => ({
       ...nothing,
       number,
-      outcome: 'invalid' as const,
+      outcome,
       error: fault,
     })),
     ...answers.map(({ number, outcome, reply, error, doubt }) => ({

@@ -62,7 +62,7 @@ export async function askRows(options: RunOptions): Promise<Run> {
   const pool = createPool(options, failures, tally)
   const takeRow = async (row: FileRow) => {
     const asked = readRowInput(plan, row)
-    if (asked.fault !== null) tally.invalid += 1
+    if (asked.fault !== null) tally.invalid += asked.isKept ? 0 : 1
     else if (!answered.has(asked.key) && !pool.isAsked(asked.key)) await pool.take(asked)
   }
   for await (const row of dataRows(file, plan)) {

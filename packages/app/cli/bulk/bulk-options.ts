@@ -16,6 +16,7 @@ export type BulkOptions = {
   readonly set?: readonly Pair[]
   /** `--header` or `--no-header`; without either the file's content decides. */
   readonly header?: boolean
+  readonly onlyEmpty?: string
   readonly maxCredits?: number
   readonly parallel: number
   readonly url?: string
@@ -48,13 +49,14 @@ export function integerFrom(least: number, most: number) {
  * @throws {CommandError} for a column that the file lacks
  */
 export async function givenBy(options: BulkOptions, file: BulkFile): Promise<Given> {
-  const { operation, header, column: columns = [], set = [] } = options
+  const { operation, header, onlyEmpty, column: columns = [], set = [] } = options
   const [first] = await sampleRows(file)
   const names = file.names ?? (first?.cells ?? []).map((cell) => textOf(cell).trim())
   const places = columns.map(([field, name]) => [field, placeOf(name, names)] as const)
   return {
     ...(operation !== undefined && { operation: nameOf(operation) }),
     ...(header !== undefined && { hasHeader: header }),
+    ...(onlyEmpty !== undefined && { onlyEmpty: placeOf(onlyEmpty, names) }),
     ...(places.length > 0 && { columns: Object.fromEntries(places) }),
     ...(set.length > 0 && { constants: Object.fromEntries(set) }),
   }

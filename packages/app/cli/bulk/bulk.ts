@@ -13,6 +13,7 @@ export function createBulkCommand(): Command {
     .option('--operation <name>', 'lookup, find-website for example; guessed when not given')
     .option('--column <field=column>', 'column of a field, by name or number; repeat', collectPair)
     .option('--set <field=value>', 'a field that is the same in each row; repeat', collectPair)
+    .option('--only-empty <column>', 'ask only rows that have no value in this column')
     .option('--header', 'the first row is a header')
     .option('--no-header', 'the first row is data')
     .option('--max-credits <n>', 'stop before more is spent', integerFrom(0, creditsMax))
@@ -33,8 +34,8 @@ nothing is guessed: --operation, --column and, where credits are spent,
 Answers are kept beside the output until it is complete: after Ctrl-C, a crash
 or want of credits the same command goes on where it stopped, and a request
 whose answer got lost is not charged again. Rows keep their order and get the
-columns enricher_status (hit, miss, invalid, failed, pending), the fields of the
-answer as enricher_..., enricher_reason (why there is none), enricher_credits.
+columns enricher_status (hit, miss, invalid, failed, pending, kept: it had a
+value), the fields of the answer as enricher_..., enricher_reason (why there is none), enricher_credits.
 What a spreadsheet would run as a formula gets an apostrophe before it.
 
 Exit codes: 0 all rows were asked; 1 failed, or some rows did; 2 wrong usage; 3

@@ -97,6 +97,7 @@ export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise
     ['hits', formatCount(counts.hit)],
     ['misses', formatCount(counts.miss)],
     ['invalid', formatCount(counts.invalid)],
+    ...(counts.kept > 0 ? [['kept', formatCount(counts.kept)] as [string, string]] : []),
     ...(counts.failed > 0 ? [['failed', formatCount(counts.failed)] as [string, string]] : []),
     ...(counts.pending > 0 ? [['pending', formatCount(counts.pending)] as [string, string]] : []),
     ...(isCharged ? [['credits', formatCount(answered.credits())] as [string, string]] : []),

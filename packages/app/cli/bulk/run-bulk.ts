@@ -138,13 +138,14 @@ async function withAnswers(
       exitCodes.usage,
     )
   }
-  const { offer, columns, constants, hasHeader } = plan
+  const { offer, columns, constants, hasHeader, onlyEmpty } = plan
   const answered = await openAnsweredRows(path, {
     input: file.digest,
     operation: offer.name,
     columns,
     constants,
     hasHeader,
+    ...(onlyEmpty !== undefined && { onlyEmpty }),
     from: service === null ? null : service.url,
     isSandbox: service?.key.startsWith('key_test_') ?? false,
   })

@@ -26,13 +26,14 @@ export type ShownPlan = {
 /** Shows the lookup and its columns, and the most that it can cost. */
 export function showPlan(shown: ShownPlan): void {
   const { plan, proposal, estimate, warnings, answeredBefore, balance } = shown
-  const { rows, distinct, faulty } = estimate
+  const { rows, distinct, faulty, kept = 0 } = estimate
   const lines: [string, string][] = [
     ['file', `${shown.name}: ${formatCounted(rows, 'row')}, ${formatCount(distinct)} different`],
     ['lookup', `${plan.offer.name}, asked of ${shown.asked}`],
     ...fieldLines(plan, proposal),
     ['cost', costOf(shown)],
   ]
+  if (kept > 0) lines.push(['kept', `${formatCounted(kept, 'row')} with a value already`])
   if (faulty > 0) lines.push(['not asked', `${formatCounted(faulty, 'row')} with a fault`])
   for (const { line, fault, rows = 1 } of estimate.faults) {
     const others = rows === 1 ? '' : ` (${formatCounted(rows, 'row')})`

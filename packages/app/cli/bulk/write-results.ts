@@ -13,7 +13,7 @@ import {
 import type { BulkFile, FileFormat } from '@enricher/service/bulk/open-file'
 import type { Outcome } from '@enricher/service/bulk/outcome'
 import { createResultTable } from '@enricher/service/bulk/result-columns'
-import { type RowPlan, readRowInput } from '@enricher/service/bulk/row-inputs'
+import { type RowPlan, readRowInput, unaskedOutcome } from '@enricher/service/bulk/row-inputs'
 import type { AnsweredRows } from './answered-rows.ts'
 
 /** Number of rows for each outcome. */
@@ -88,7 +88,7 @@ async function* resultRows(
     const asked = readRowInput(plan, read)
     const outcome: Outcome =
       asked.fault !== null
-        ? { status: 'invalid', error: asked.fault }
+        ? { status: unaskedOutcome(asked), error: asked.fault }
         : ((await answered.read(asked.key)) ?? unanswered(failures.get(asked.key)))
     counts[outcome.status] += 1
     // Equal rows are asked once: the first of them has the credits.

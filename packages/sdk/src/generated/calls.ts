@@ -166,6 +166,8 @@ export type Calls = {
       /** Name of the lookup. */
       readonly operation?: string | undefined
       readonly column?: string | readonly string[] | undefined
+      /** The name of a column: rows with a value in it are not looked up. */
+      readonly only_empty?: string | undefined
       /** `true`: start it at once as proposed. */
       readonly confirm?: string | undefined
       /** With `confirm`: `false` as in the body of a start. */

@@ -424,7 +424,7 @@ export const operations = {
     name: 'uploadFile',
     method: 'POST',
     path: '/jobs/bulk',
-    query: ['name', 'operation', 'column', 'confirm', 'wait', 'max_credits'],
+    query: ['name', 'operation', 'column', 'only_empty', 'confirm', 'wait', 'max_credits'],
     takesInput: true,
     body: 'bytes',
     reply: 'json',

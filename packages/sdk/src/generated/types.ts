@@ -973,8 +973,12 @@ export type BulkProposal = {
   readonly warnings: readonly string[]
   /** Rows below the header. */
   readonly rows: number
+  /** The column that is only filled where it is empty; null: all rows are asked. */
+  readonly only_empty: number | null
   /** Rows that would ask nothing. */
   readonly faulty: number
+  /** Rows that have a value in that column: free. */
+  readonly kept: number
   /** Rows that ask the same as an earlier one: free. */
   readonly duplicates: number
   /** The cost of the file when every lookup is a hit. */
@@ -998,6 +1002,8 @@ export type BulkProgress = {
   readonly invalid: number
   /** Rows whose lookup ended with an error. */
   readonly failed: number
+  /** Rows that had a value in `only_empty`. */
+  readonly kept: number
   /** Rows that repeat an earlier row and share its answer. */
   readonly duplicates: number
   readonly credits_charged: number
@@ -1055,6 +1061,11 @@ export type BulkStart = {
   /** Fields that are the same in each row. */
   readonly constants?: { readonly [name: string]: string } | undefined
   readonly has_header?: boolean | undefined
+  /**
+   * A column: its place from 0, or its name. Rows with a value in it are not looked up, cost nothing and are
+   * `kept`.
+   */
+  readonly only_empty?: number | string | null | undefined
   /** More is not spent on the file, in all of its jobs together. */
   readonly max_credits?: number | null | undefined
   /**
@@ -1078,6 +1089,11 @@ export type BulkChoice = {
   /** Fields that are the same in each row. */
   readonly constants?: { readonly [name: string]: string } | undefined
   readonly has_header?: boolean | undefined
+  /**
+   * A column: its place from 0, or its name. Rows with a value in it are not looked up, cost nothing and are
+   * `kept`.
+   */
+  readonly only_empty?: number | string | null | undefined
 }
 
 export type TierKey = '1k' | '5k' | '25k'

@@ -9,7 +9,7 @@ import type { Proposal } from './propose.ts'
  * does not have
  */
 export function confirmPlan(
-  { operation, columns, constants, hasHeader, names }: Omit<Proposal, 'warnings'>,
+  { operation, columns, constants, hasHeader, names, onlyEmpty }: Omit<Proposal, 'warnings'>,
   offers: readonly Offer[],
 ): RowPlan {
   const offered = offers.map(({ name }) => name).join(', ')
@@ -25,13 +25,17 @@ export function confirmPlan(
     if (fields.includes(field)) continue
     throw new BulkPlanError(`${operation} has no field ${field}: it has ${fields.join(', ')}.`)
   }
-  for (const [field, column] of Object.entries(columns)) {
+  const places = [
+    ...Object.entries(columns),
+    ...(onlyEmpty === undefined ? [] : [['only_empty', onlyEmpty] as const]),
+  ]
+  for (const [field, column] of places) {
     if (Number.isInteger(column) && column >= 0 && column < names.length) continue
     throw new BulkPlanError(
       `There is no column ${column + 1} for ${field}: the file has ${names.length}.`,
     )
   }
-  return { offer, columns, constants, hasHeader }
+  return { offer, columns, constants, hasHeader, onlyEmpty }
 }
 
 // A message is a sentence: the first of a thousand columns show which file it is about.

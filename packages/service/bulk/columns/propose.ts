@@ -20,12 +20,16 @@ export type Proposal = {
   readonly hasHeader: boolean
   /** Names of the columns: from the header or the format, else `column_1` ... */
   readonly names: readonly string[]
+  /** The column, from 0, that is only filled where it is empty. */
+  readonly onlyEmpty?: number | undefined
   /** Sentences about what is doubtful. */
   readonly warnings: readonly string[]
 }
 
 /** The parts of a proposal that the file's sender gives: they are not guessed. */
-export type Given = Partial<Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader'>> & {
+export type Given = Partial<
+  Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader' | 'onlyEmpty'>
+> & {
   /** True: fields that `columns` does not name have no column. */
   readonly isComplete?: boolean
 }
@@ -57,6 +61,7 @@ export function propose(
     columns,
     constants,
     hasHeader,
+    onlyEmpty: given.onlyEmpty,
     names: looked.map(({ header }, column) => nameOf(header) || `column_${column + 1}`),
     warnings: [...shiftedRows(header, rows), ...warningsOf(plan, rows, offers.map(guess), looked)],
   }

@@ -11,7 +11,7 @@ export type BulkRow = {
   readonly fault: string | null
 }
 
-export type BulkOutcome = 'hit' | 'miss' | 'invalid' | 'failed'
+export type BulkOutcome = 'hit' | 'miss' | 'invalid' | 'failed' | 'kept'
 
 /** Outcome of a row: its own answer, or that of an earlier row with the same input. */
 export type BulkResult = {

@@ -94,7 +94,7 @@ test('an estimate counts equal rows once, at the most that each can cost', async
   const file = await openContent(folder, 'leads.csv', `Firma\n${rows.join('\n')}\n\u0007\n`)
   const plan = confirmPlan(propose(await sampleRows(file), file.names, offers), offers)
   const { faults, ...counts } = await estimate(file, plan)
-  assert.deepEqual(counts, { rows: 1_001, faulty: 1, distinct: 500, creditsMax: 1_000 })
+  assert.deepEqual(counts, { rows: 1_001, faulty: 1, kept: 0, distinct: 500, creditsMax: 1_000 })
   assert.equal(faults[0]?.line, 1_002)
   const [first] = await sampleRows(file).then((sample) => sample.slice(1))
   const asked = first === undefined ? null : readRowInput(plan, first)

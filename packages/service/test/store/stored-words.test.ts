@@ -44,7 +44,13 @@ const paymentStates: Words<PaymentState> = {
   canceled: true,
 }
 const reversalKinds: Words<ReversalFact['kind']> = { refund: true, dispute: true }
-const rowOutcomes: Words<BulkOutcome> = { hit: true, miss: true, invalid: true, failed: true }
+const rowOutcomes: Words<BulkOutcome> = {
+  hit: true,
+  miss: true,
+  invalid: true,
+  failed: true,
+  kept: true,
+}
 const importStates: Words<CompanyImport['state']> = { open: true, done: true, undone: true }
 const importKinds: Words<ImportKind> = { companies: true, contacts: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }

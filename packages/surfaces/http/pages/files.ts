@@ -137,6 +137,10 @@ function pathOf(id: string): string {
   return `/dashboard/files/${id}`
 }
 
+function placeIn(text: string | null): number | null {
+  return /^\d{1,3}$/.test(text ?? '') ? Number(text) : null
+}
+
 function isOtherLookup(form: URLSearchParams): boolean {
   return form.get('operation') !== form.get('shown_operation')
 }
@@ -158,6 +162,7 @@ function choiceIn(form: URLSearchParams): BulkChoice {
   return {
     operation,
     hasHeader: form.get('has_header') === 'true',
+    onlyEmpty: placeIn(form.get('only_empty')),
     columns: Object.fromEntries(columns),
     isComplete: operation !== undefined && !isOtherLookup(form),
   }

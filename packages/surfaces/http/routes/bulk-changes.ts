@@ -130,6 +130,6 @@ function addStop(app: FastifyInstance, services: BulkServices, settings: Setting
   )
 }
 
-function choiceOf({ operation, columns, constants, has_header }: BulkChoiceBody): BulkChoice {
-  return { operation, columns, constants, hasHeader: has_header }
+function choiceOf({ has_header, only_empty, ...body }: BulkChoiceBody): BulkChoice {
+  return { ...body, hasHeader: has_header, onlyEmpty: only_empty }
 }

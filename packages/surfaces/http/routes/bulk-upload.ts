@@ -102,8 +102,14 @@ async function receive(
   return sendStarted(reply, bulk, started, baseUrl)
 }
 
-function namedIn({ name = 'upload', operation, column }: Static<typeof bulkUploadQuery>) {
-  return { name: uploadNameOf(name), choice: { operation, columns: columnsIn(column) } }
+function namedIn({
+  name = 'upload',
+  operation,
+  column,
+  only_empty: onlyEmpty,
+}: Static<typeof bulkUploadQuery>) {
+  const choice = { operation, columns: columnsIn(column), onlyEmpty }
+  return { name: uploadNameOf(name), choice }
 }
 
 /** Reads `column=company_name=Firma`, sent once for each field. @throws {ApiError} bad_request */

@@ -111,7 +111,7 @@ function addResult(app: FastifyInstance, services: BulkServices, { baseUrl }: Se
     operationId: 'get-file-result',
     summary: 'The rows with what was found',
     description:
-      'The rows of the file in their order, each with what came of it by now; `enricher_status` of those that were not asked yet is `pending`, `enricher_reason` says why there is no answer, and `enricher_evidence` leads to the page with its evidence. Texts that a spreadsheet would run as a formula are neutralised.',
+      'The rows of the file in their order, each with what came of it by now; `enricher_status` of those that were not asked yet is `pending`, of those that had a value already `kept`, `enricher_reason` says why there is no answer, and `enricher_evidence` leads to the page with its evidence. Texts that a spreadsheet would run as a formula are neutralised.',
     params: bulkParams,
     querystring: bulkResultQuery,
     response: {

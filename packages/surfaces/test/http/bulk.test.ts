@@ -107,6 +107,40 @@ test('a file that is started has an outcome for each row, and each input is char
   assert.equal((await harness.get(`/evidence/${file.file_id}-1`, other.bearer)).statusCode, 404)
 })
 
+test('only empty cells are filled: a row with a value in the column is kept, and costs nothing', async () => {
+  const account = await harness.signUp(500)
+  const text = 'Company,Website\nGaskets,\nWashers,https://washers.example\nRivets, \n'
+  const file = await uploaded(account, text, '&operation=find-website&only_empty=Website')
+  const { only_empty, kept, faulty, duplicates, credits_max } = file.proposal
+  assert.deepEqual(
+    { only_empty, kept, faulty, duplicates, credits_max },
+    { only_empty: 1, kept: 1, faulty: 0, duplicates: 0, credits_max: 4 },
+  )
+  await start(account, file, { operation: 'find-website' })
+  const over = await ended(account, file)
+  assert.deepEqual([over.progress.kept, over.progress.hits, over.progress.invalid], [1, 2, 0])
+  assert.equal(await charges(account.id), 2)
+  const lines = await result(account, file)
+  assert.match(
+    lines[2] ?? '',
+    /^Washers,https:\/\/washers\.example,kept,.*has a value already.*,0$/,
+  )
+})
+
+test('the choice of only empty cells is taken back, and a column that is not there is refused', async () => {
+  const account = await harness.signUp()
+  const file = await uploaded(account, 'Company,Website\nGaskets,https://gaskets.example\n')
+  const propose = (body: object) =>
+    harness.post(`/jobs/bulk/${file.file_id}/propose`, body, account.bearer)
+  const kept = async (body: object) => (await propose(body)).json<BulkReply>().proposal.kept
+  const operation = 'find-website'
+  assert.equal(await kept({ operation, only_empty: 'Website' }), 1)
+  assert.equal(await kept({ operation }), 1)
+  assert.equal(await kept({ operation, only_empty: null }), 0)
+  assert.match((await propose({ only_empty: 'Site' })).body, /no column \\"Site\\"/)
+  assert.match((await propose({ operation, only_empty: 7 })).body, /no column 8 for only_empty/)
+})
+
 test('a file never costs more than its highest cost, and goes on with a higher one', async () => {
   const account = await harness.signUp(500)
   const names = Array.from({ length: 9 }, (_, index) => `Limit ${index}`)

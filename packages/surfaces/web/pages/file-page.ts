@@ -52,13 +52,14 @@ ${card('Delete', deletion(facts), html`It is deleted automatically on ${momentOf
 
 function progress(facts: FileFacts): Html {
   const { file } = facts
-  const { rows, rows_done, credits_charged } = file.progress
+  const { rows, rows_done, kept, credits_charged } = file.progress
   const share = rows === 0 ? 1 : rows_done / rows
   const figures: readonly Figure[] = [
     { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
     { label: 'Hits', value: file.progress.hits },
     { label: 'Without a result', value: file.progress.misses },
     { label: 'Refused', value: file.progress.invalid + file.progress.failed },
+    ...(kept > 0 ? [{ label: 'Skipped', value: kept }] : []),
     { label: 'Credits', value: credits_charged, ...limitNote(file) },
   ]
   return html`${card(

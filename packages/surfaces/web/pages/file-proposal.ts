@@ -49,12 +49,23 @@ ${card(
   html`${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
 ${columnGrid(columnsOf(facts), file.proposal.sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
+${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file)], typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`)}
 ${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}`,
   'Check what each column is used for.',
 )}
 ${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
 ${startBar(facts)}
 </form>`
+}
+
+const askEach = { value: '', label: '(none: look up every row)' }
+// A list of a thousand names is never looked through.
+const columnsListed = 60
+
+function filledColumns({ proposal }: BulkReply) {
+  return proposal.names
+    .slice(0, columnsListed)
+    .map((label, place) => ({ value: `${place}`, label: label.slice(0, columnsListed) }))
 }
 
 /** Returns the columns with the fields that they fill, of all lookups: a column is the same for each of them. */
@@ -87,10 +98,11 @@ function worded(fault: string): string {
 
 /** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */
 function startBar({ file, credits }: ProposalFacts): Html {
-  const { operation, rows, faulty, duplicates, credits_max } = file.proposal
-  const lookups = operation === null ? 0 : rows - faulty - duplicates
+  const { operation, rows, faulty, kept, duplicates, credits_max } = file.proposal
+  const lookups = operation === null ? 0 : rows - faulty - kept - duplicates
   const left = [
     ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, asked once`] : []),
+    ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),
     ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),
     `your balance: ${credits.toLocaleString('en')}`,
   ].join('; ')
