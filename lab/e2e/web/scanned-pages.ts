@@ -29,6 +29,11 @@ function authorizationPath(clientId: string): string {
 export const scannedPages: readonly ScannedPage[] = [
   { name: 'home', path: '/', as: 'anyone' },
   { name: 'pricing', path: '/pricing', as: 'anyone' },
+  { name: 'docs', path: '/docs/guides', as: 'anyone' },
+  { name: 'docs-search', path: '/docs/guides?q=credits', as: 'anyone' },
+  { name: 'docs-guide', path: '/docs/guides/authentication', as: 'anyone' },
+  { name: 'docs-lookup', path: '/docs/lookups/find-all', as: 'account' },
+  { name: 'docs-error', path: '/docs/errors/bad_request', as: 'anyone' },
   { name: 'payment-return', path: '/billing/return?payment=done', as: 'anyone' },
   { name: 'sign-in', path: '/signin', as: 'anyone' },
   {

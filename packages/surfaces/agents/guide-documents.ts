@@ -10,6 +10,7 @@ import {
   markdownType,
   plainType,
 } from './document-facts.ts'
+import { files } from './file-guide.ts'
 import { describeLookup, exampleTestKey, firstLookup } from './lookup-reference.ts'
 import { joinParts, linkList } from './markdown.ts'
 import { mcpPath, serverCardPath } from './mcp/server-card.ts'
@@ -23,7 +24,8 @@ const sandboxEvidencePath = `/evidence/${sandboxEvidenceId(findWebsite.name)}?sa
 const summaryLine =
   'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
 
-const whenToUse = `## When to use it
+/** The section on when to use the service. */
+export const whenToUse = `## When to use it
 
 - You have a company's name and need its official website.
 - You have a person, a role or a LinkedIn profile, and need a work email that was verified.
@@ -36,7 +38,8 @@ const whenToUse = `## When to use it
 - For a name that is no company's. A guess without proof is answered as a miss.
 - In a loop over the same input: a repeat is answered from the cache.`
 
-const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Constraints
+/** Returns the section on limits, retries and refusals. */
+export const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Constraints
 
 - ${rateLimitPerMinute} requests a minute per account; \`RateLimit-*\` headers say what is left. On 429 and 503 wait for \`Retry-After\` seconds.
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
@@ -50,14 +53,16 @@ const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Cons
 - Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.
 - \`email_status\` is \`valid\` (proven), \`risky\` or \`unknown\`: read it before you write to an address.`
 
-const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
+/** Returns the section on evidence. */
+export const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 
 The reply of a lookup has a \`Link\` header with \`rel="describedby"\`: \`GET\` its address with the same credential for what the answer rests
 on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
 to the search that found the answer, find-all to each of its parts. A job has its own under \`job_id\`, a row of a file under \`file_id\`, \`-\` and its place
 from 0, a task of A2A under the \`evidence_ids\` of its artifact. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`
 
-const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
+/** Returns the section on MCP. */
+export const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
 
 ${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP, revision 2026-07-28 and those of 2025. Each lookup is a tool, and a call
 of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
@@ -66,20 +71,23 @@ of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows 
 is 404 over HTTP is a result whose fields are null, with that status in \`_meta\`. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`
 
-const questions = ({ baseUrl }: DocumentFacts) => `## Questions
+/** Returns the section on questions in words. */
+export const questions = ({ baseUrl }: DocumentFacts) => `## Questions
 
 \`POST ${baseUrl}/ask\` takes \`{"question": "..."}\` in English, German, French or Spanish, plans the lookups that answer it and performs them; each costs
 what it costs by itself, and \`max_credits\` bounds their sum. The reply is a schema.org Answer and an NLWeb answer in one. What cannot be planned is asked
 back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/ask/stream\` sends the same as events: \`plan\`, \`step\` ..., \`answer\`, \`done\`.`
 
-const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
+/** Returns the section on A2A. */
+export const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
 
 ${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
 "arguments": {...}}\` makes one lookup, and costs what it costs; a text part is a question, as of \`/ask\`. A stream sends each lookup as it ends. A task goes on when its client has left: \`GetTask\` and
 \`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a task that is completed; what HTTP refuses is a task that failed, with
 the same body. \`Idempotency-Key\` makes a retry give the same task. With \`key_test_docs\` it is free.`
 
-const start = ({ baseUrl }: DocumentFacts) => `## Start
+/** Returns the section on the first call. */
+export const start = ({ baseUrl }: DocumentFacts) => `## Start
 
 1. Try any lookup in the sandbox: \`Authorization: Bearer key_test_docs\`. It is free and needs no account; \`GET ${baseUrl}/sandbox\` lists its inputs.
 2. Get a credential: ${baseUrl}/auth.md names every way there is.
@@ -127,6 +135,7 @@ export function writeReference(facts: DocumentFacts): string {
     start(facts),
     constraints(facts),
     evidence(facts),
+    files(facts),
     questions(facts),
     mcp(facts),
     a2a(facts),
@@ -178,6 +187,7 @@ function referenceLinks({ baseUrl }: DocumentFacts) {
   return [
     link('OpenAPI', '/openapi.json', 'The interface description.'),
     link('Reference', '/docs/', 'The same for people, with requests to try.'),
+    link('Guides', '/docs/guides', 'Pages for people, with each error and its remedy.'),
     ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
     link('MCP', serverCardPath, 'Where the MCP server is, and how it is reached.'),
     link('A2A', agentCard.path, agentCard.about),

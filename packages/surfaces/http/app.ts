@@ -14,6 +14,7 @@ import { collectRoutes } from './described-routes.ts'
 import { addDocs } from './docs.ts'
 import { createDocumentTexts } from './document-texts.ts'
 import { addDrain } from './drain.ts'
+import { linkErrorPages } from './error-help.ts'
 import { answerErrors } from './errors.ts'
 import { createSignInWatch } from './failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from './http-services.ts'
@@ -64,6 +65,7 @@ export async function buildApp(
   compressReplies(app)
   noticeUnreadFields(app)
   const signIns = createSignInWatch(services)
+  linkErrorPages(app, settings.baseUrl)
   answerErrors(app, { ...services, challenge, signIns })
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
   refuseCrossOrigin(app)

@@ -68,6 +68,7 @@ const options = {
     'Api-Version',
     'Idempotent-Replayed',
     'Error-Code',
+    'Error-Param',
     'Request-Notice',
     'Mcp-Session-Id',
     'Deprecation',

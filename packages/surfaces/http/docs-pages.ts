@@ -29,7 +29,9 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
 const wayBack = `<style>:root { --scalar-custom-header-height: 44px }</style>
 <nav aria-label="Service" style="position: sticky; top: 0; z-index: 100; box-sizing: border-box; height: 44px; padding: 11px 16px; font: 15px/22px system-ui, sans-serif; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText)">
 <a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a> ${ownVersion}
-</nav>`
+· <a href="guides" style="color: var(--scalar-color-1, CanvasText)">Guides and errors</a>
+</nav>
+<noscript><p style="padding: 16px; font: 15px/22px system-ui, sans-serif">This reference needs JavaScript. <a href="guides">The guides</a> have each lookup without it.</p></noscript>`
 
 function isPage(reply: FastifyReply, payload: unknown): payload is string {
   return (

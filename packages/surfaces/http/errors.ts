@@ -17,6 +17,8 @@ export type ErrorAnswer = {
   readonly code: ErrorCode
   readonly body: ErrorBody
   readonly retryAfterS?: number | undefined
+  /** Names of the fields that are at fault. */
+  readonly fields?: readonly string[]
 }
 
 /** Refusals of the framework itself, with what the client should change. */
@@ -32,6 +34,11 @@ const frameworkRefusals = new Map([
 
 /** The header that names the row of the error table, on every reply that is an error. */
 export const errorCodeHeader = 'error-code'
+
+/** The header that names the fields at fault. */
+const errorParamHeader = 'error-param'
+// Three fields show the mistake.
+const fieldsNamedMax = 3
 
 const databaseRetryS = 5
 
@@ -82,6 +89,7 @@ export function sendError(
     reply.header('www-authenticate', header)
   }
   reply.header(errorCodeHeader, answer.code)
+  if (answer.fields?.length) reply.header(errorParamHeader, answer.fields.join(', '))
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
@@ -110,8 +118,10 @@ export function answerToApiError(error: ApiError): ErrorAnswer {
 
 /** Returns the answer that an error stands for, whatever threw it. */
 export function answerTo(error: FastifyError | ApiError, request: FastifyRequest): ErrorAnswer {
-  if (error instanceof ApiError) return answerToApiError(error)
-  if (error.validation) return refusal('bad_request', sentenceOn(error, request))
+  if (error instanceof ApiError) {
+    return { ...answerToApiError(error), fields: fieldsNamedBy(error, request) }
+  }
+  if (error.validation) return invalidAnswer(error, request)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return refusal('body_too_large', tooLarge(request))
   const known = frameworkRefusals.get(error.code)
@@ -126,15 +136,26 @@ export function answerTo(error: FastifyError | ApiError, request: FastifyRequest
   return refusal('server_error', `Internal error. Quote request id ${request.id}.`)
 }
 
+/** Returns the fields of the body that a refusal names: rules that concern several fields are no schema's. */
+function fieldsNamedBy({ code, message }: ApiError, { routeOptions }: FastifyRequest) {
+  if (code !== 'bad_request') return []
+  const { properties = {} } = (routeOptions.schema?.body ?? {}) as DescribedSchema
+  const named = new Set(message.match(/\w+/g))
+  return Object.keys(properties)
+    .filter((field) => named.has(field))
+    .slice(0, fieldsNamedMax)
+}
+
 function refusal(code: ErrorCode, message: string): ErrorAnswer {
   return answerToApiError(new ApiError(code, message))
 }
 
-function sentenceOn(error: FastifyError, request: FastifyRequest): string {
+function invalidAnswer(error: FastifyError, request: FastifyRequest): ErrorAnswer {
   const part = error.validationContext ?? 'body'
   const given = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
   const mistakes = mistakesIn(request, given, part)
-  return describeRefusal(mistakes, part, request.body, given)
+  const fields = mistakes.slice(0, fieldsNamedMax).map(({ field }) => field)
+  return { ...refusal('bad_request', describeRefusal(mistakes, part, request.body, given)), fields }
 }
 
 /**

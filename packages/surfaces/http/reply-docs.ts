@@ -88,11 +88,21 @@ const commonHeaderDocs = {
 const challenge = {
   'WWW-Authenticate': header('string', 'Bearer challenge; names scope, auth.md and the metadata.'),
 }
+/** Documents the links of a reply. */
+export const linkDoc = header(
+  'string',
+  'RFC 8288. Of an answer, where its evidence is: `<https://.../evidence/...>; rel="describedby"`, of find-all one for each part. Of an error, the page that explains it: `<https://.../docs/errors/bad_request>; rel="help"`.',
+)
 const errorCode = {
   'Error-Code': header(
     'string',
     'The error, for programs, also where `detail` is a sentence: `email_not_found`, `rate_limited` ...; the names of the examples.',
   ),
+  'Error-Param': header(
+    'string',
+    'Names of the fields at fault, where a field is: `company_name`.',
+  ),
+  Link: linkDoc,
 }
 /** Documents how long a client should wait. */
 export const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
@@ -150,7 +160,8 @@ function documentError(status: number, codes: readonly ErrorCode[]): DocumentedR
   }
 }
 
-function exampleOf(code: ErrorCode): unknown {
+/** Returns the body of an error as documents show it. */
+export function exampleOf(code: ErrorCode): unknown {
   const { error, shape, status } = errorTable[code]
   const message = exampleMessages[code]
   if (shape === 'text') return { detail: message }

@@ -41,7 +41,7 @@ function header({ viewer, csrfField }: FrameFacts): Html {
 <a class="top-brand" href="/">${brand()}</a>
 <nav class="top-links" aria-label="Service">
 <a class="top-wide" href="/pricing">Pricing</a>
-<a class="top-wide top-reference" href="/docs/">API reference</a>
+<a class="top-wide top-reference" href="/docs/guides">Docs</a>
 ${linksFor(viewer, csrfField)}
 </nav>
 </header>`

@@ -1,6 +1,7 @@
 import { agentPaths } from '@enricher/service/oauth/agent-rules'
 import { billingRoutes } from './billing/routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { mailRoutes } from './mail-routes.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import type { PageRoute } from './page-route.ts'
@@ -13,6 +14,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...mailRoutes,
   ...playgroundRoutes,
   ...operatorRoutes,
+  ...docsRoutes,
   {
     method: 'GET',
     url: '/billing/return',

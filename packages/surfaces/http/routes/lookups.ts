@@ -13,7 +13,13 @@ import { errorCodeHeader } from '../errors.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { pascalCase } from '../openapi-components.ts'
-import { type DocumentedReply, documentErrors, documentReply, lookupErrors } from '../reply-docs.ts'
+import {
+  type DocumentedReply,
+  documentErrors,
+  documentReply,
+  linkDoc,
+  lookupErrors,
+} from '../reply-docs.ts'
 import { addNotices, noticeOf } from '../request-notices.ts'
 import { describeUnknownRoles } from '../role-notices.ts'
 
@@ -109,17 +115,11 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
       example,
       {
         'Idempotent-Replayed': replayed,
-        Link: evidenceHeader,
+        Link: linkDoc,
       },
     ),
     ...documentErrors(errors),
   }
-}
-
-const evidenceHeader = {
-  type: 'string',
-  description:
-    'RFC 8288. Where the evidence of the answer is: `<https://.../evidence/...>; rel="describedby"`, of find-all one for each part.',
 }
 
 function resultWords(offer: Offer): string {

@@ -3,6 +3,7 @@ import { type Html, html } from '../html.ts'
 /** Returns the footer of the public pages, with links to the documents for people and for programs. */
 export function siteFooter(): Html {
   return html`<footer class="site-footer"><nav aria-label="Documents"><ul>
+<li><a href="/docs/guides">Documentation</a></li>
 <li><a href="/docs/">API reference</a></li>
 <li><a href="/pricing">Pricing</a></li>
 <li><a href="/auth.md">Authentication</a></li>

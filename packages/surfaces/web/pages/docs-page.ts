@@ -1,0 +1,61 @@
+import { ownVersion } from '@enricher/engine/lib/own-version'
+import { submitButton } from '../components/button.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { field } from '../components/field.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** An entry of the documentation's navigation. */
+export type DocsLink = { readonly group: string; readonly path: string; readonly title: string }
+
+type DocsFacts = {
+  readonly links: readonly DocsLink[]
+  /** Path of the shown page. */
+  readonly path: string
+  readonly title: string
+  readonly body: Html
+  /** The text that was searched for; empty: none. */
+  readonly search?: string
+}
+
+/** Path of the first page of the documentation. */
+export const docsHomePath = '/docs/guides'
+const searchCharactersMax = 100
+
+/** Returns a page of the documentation: its navigation, its search and the text. */
+export function docsPage({ links, path, title, body, search = '' }: DocsFacts): Page {
+  return {
+    title: `${title} · Documentation`,
+    description: `${title}: documentation of Enricher.`,
+    frame: 'site',
+    body: html`<div class="docs">
+<form class="form-row docs-search" role="search" method="get" action="${docsHomePath}">
+${field({ name: 'q', label: 'Search the documentation', type: 'search', value: search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
+${submitButton('Search', { look: 'plain' })}</form>
+<article class="prose"><h1>${title}</h1>
+${body}</article>
+${path !== docsHomePath && menu(links, path)}
+<p class="docs-version">Enricher ${ownVersion} · <a href="/docs/">Interactive reference</a></p>
+</div>`,
+  }
+}
+
+function menu(links: readonly DocsLink[], path: string): Html {
+  const groups = [...Map.groupBy(links, ({ group }) => group)]
+  return html`<nav class="docs-menu" aria-label="Documentation">${groups.map(
+    ([group, entries]) =>
+      html`<h2>${group}</h2><ul>${entries.map(
+        (entry) =>
+          html`<li><a href="${entry.path}"${entry.path === path && html` aria-current="page"`}>${entry.title}</a></li>`,
+      )}</ul>`,
+  )}</nav>`
+}
+
+/** Returns the list of pages by group, or of those that a search has found. */
+export function docsList(links: readonly DocsLink[], search: string): Html {
+  if (links.length === 0)
+    return emptyState('No page found', 'Try another word, or one word instead of several.')
+  if (search !== '')
+    return html`<ul>${links.map(({ path, title, group }) => html`<li><a href="${path}">${title}</a> (${group})</li>`)}</ul>`
+  return menu(links, '')
+}
