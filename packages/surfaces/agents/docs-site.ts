@@ -8,7 +8,7 @@ import type { DocumentFacts } from './document-facts.ts'
 import { files } from './file-guide.ts'
 import { a2a, constraints, evidence, mcp, questions, start, whenToUse } from './guide-documents.ts'
 import { describeLookup, exampleTestKey } from './lookup-reference.ts'
-import { block, joinParts, table } from './markdown.ts'
+import { block, joinParts } from './markdown.ts'
 import { freeOfCharge, pricingDocument } from './prices-document.ts'
 
 /** A page of the documentation. */
@@ -96,15 +96,10 @@ function errorPage(word: string, exampleOf: (code: keyof typeof errorTable) => u
   const codes = Object.entries(errorTable).filter(([, { error }]) => error === word)
   const write = () =>
     joinParts([
-      table(
-        ['Status', 'Error-Code', 'What it means', 'What to change'],
-        codes.map(([code, { status, means, change }]) => [
-          `${status}`,
-          `\`${code}\``,
-          means,
-          change,
-        ]),
+      ...codes.map(
+        ([code, { status, means, change }]) => `### ${status} \`${code}\`\n\n${means}\n\n${change}`,
       ),
+      '## Example',
       ...codes
         .slice(0, 1)
         .map(([code, { status }]) =>

@@ -12,7 +12,7 @@ export function renderMarkdown(text: string): Html {
   while (at < lines.length) {
     const begun = at
     const end = endOf(lines, begun)
-    const part = partOf(lines.slice(begun, end))
+    const part = partOf(lines.slice(begun, end), parts.length + 1)
     if (part !== null) parts.push(part)
     at = end
   }
@@ -35,12 +35,13 @@ function endOf(lines: readonly string[], begun: number): number {
 
 const item = /^(?:-|\d{1,3}\.) /
 
-function partOf(lines: readonly string[]): Html | null {
+/** `place`: the number of the part, by which readers tell regions that scroll apart. */
+function partOf(lines: readonly string[], place: number): Html | null {
   const [first = ''] = lines
   if (first === '') return null
-  if (fence.test(first)) return codeBlock('Example', lines.slice(1, -1).join('\n'))
+  if (fence.test(first)) return codeBlock(`Example ${place}`, lines.slice(1, -1).join('\n'))
   if (first.startsWith('#')) return headingOf(first)
-  if (first.startsWith('|')) return tableOf(lines)
+  if (first.startsWith('|')) return tableOf(lines, place)
   if (item.test(first)) return listOf(lines)
   return html`<p>${inline(lines.map((line) => line.replace(/^> /, '')).join(' '))}</p>`
 }
@@ -69,13 +70,13 @@ function listOf(lines: readonly string[]): Html {
   return lines[0]?.startsWith('-') ? html`<ul>${body}</ul>` : html`<ol>${body}</ol>`
 }
 
-function tableOf([head = '', , ...rows]: readonly string[]): Html {
+function tableOf([head = '', , ...rows]: readonly string[], place: number): Html {
   const cells = (line: string) =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => inline(cell.trim()))
-  return html`<div class="table-frame" role="region" aria-label="Table" tabindex="0"><table class="prose-table">
+  return html`<div class="table-frame" role="region" aria-label="Table ${place}" tabindex="0"><table class="prose-table">
 <thead><tr>${cells(head).map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${cells(row).map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
 import { privacyPage } from '../../web/pages/privacy-page.ts'
 import { exportedEntry, exportedPayment } from './exported-entries.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
@@ -95,23 +96,22 @@ async function* ledgerPages(
   } while (cursor !== null)
 }
 
-/** Reads the questions that are still kept: those of lookups that found something, as the overview shows them. */
+/** Reads the questions that are still kept: those of the log of lookups, misses too. */
 async function* questionPages(
-  { recent }: Pick<AccountCall['services']['activity'], 'recent'>,
+  { lookups }: Pick<AccountCall['services']['activity'], 'lookups'>,
   accountId: string,
 ): AsyncGenerator<readonly object[]> {
-  let before: number | null = null
-  for (;;) {
-    const page: Awaited<ReturnType<typeof recent>> = await recent(accountId, {
-      limit: pageEntries,
-      before,
-    })
-    yield page.flatMap(({ operation, question, createdAt }) =>
-      question === null ? [] : [{ operation, question, asked_at: createdAt }],
+  const all = { accountId, operation: null, outcome: null, search: null, limit: pageEntries }
+  let before: LogPlace | null = null
+  do {
+    const page: Awaited<ReturnType<typeof lookups>> = await lookups({ ...all, before })
+    yield page.lookups.flatMap(({ operation, question, answer, foundAt }) =>
+      question === null
+        ? []
+        : [{ operation, question, is_found: answer !== null, asked_at: foundAt }],
     )
-    before = page.at(-1)?.id ?? null
-    if (before === null || page.length < pageEntries) return
-  }
+    before = page.next
+  } while (before !== null)
 }
 
 // The rows of files are left out: the page of each file offers them.

@@ -13,6 +13,8 @@ type ChartOptions = {
   readonly summary: string
   readonly lowerName: string
   readonly upperName: string
+  /** Sign before each figure of the axis, such as `$`. */
+  readonly unit?: string
 }
 
 const width = 720
@@ -32,10 +34,13 @@ const labelsMax = 5
  */
 export function barChart(
   bars: readonly Bar[],
-  { summary, lowerName, upperName }: ChartOptions,
+  { summary, lowerName, upperName, unit = '' }: ChartOptions,
 ): Html {
   const top = niceTop(Math.max(1, ...bars.map(({ lower, upper }) => lower + upper)))
-  const axis = [0, top / 2, top].map((value) => ({ value, text: axisFormat.format(value) }))
+  const axis = [0, top / 2, top].map((value) => ({
+    value,
+    text: `${unit}${axisFormat.format(value)}`,
+  }))
   const left = gap + digitWidth * Math.max(...axis.map(({ text }) => text.length))
   const step = (width - left - plot.right) / Math.max(1, bars.length)
   const y = (value: number) => plot.top + (1 - value / top) * (height - plot.top - plot.bottom)

@@ -1,11 +1,12 @@
 import { badge } from '../../components/badge.ts'
 import { card } from '../../components/card.ts'
+import { drawer } from '../../components/drawer.ts'
 import { factList } from '../../components/facts.ts'
-import { figureRow } from '../../components/figure-row.ts'
 import { pageHeading } from '../../components/page-heading.ts'
 import { html } from '../../html.ts'
 import { labelOf } from '../../input-fields.ts'
 import type { Page } from '../../page.ts'
+import { healthLights } from './health-lights.ts'
 
 type Facts = { readonly [name: string]: string | number | boolean | null }
 
@@ -17,19 +18,15 @@ export function healthPage(given: {
   readonly searches: { readonly underWay: number; readonly waiting: number; readonly shed: number }
   readonly process: Facts
 }): Page {
-  const { isReady, isHealthy, facts, searches, process } = given
+  const { isReady, isHealthy, facts, process } = given
   return {
     title: 'Health',
     frame: 'dashboard',
     body: html`${pageHeading('Health', 'Of the process that made this page; others are asked at their own /readyz.')}
-${figureRow([
-  { label: 'Readiness', value: isReady ? badge('good', 'ready') : badge('bad', 'not ready') },
-  { label: 'Liveness', value: isHealthy ? badge('good', 'ok') : badge('bad', 'failing') },
-  { label: 'Searches under way', value: searches.underWay },
-  { label: 'Searches waiting', value: searches.waiting },
-])}
-<div class="card-columns">${card('Database and sources', factList(rowsOf(facts)))}
-${card('Process', factList(rowsOf(process)))}</div>
+<div class="card-columns">${healthLights(given).map(({ name, kind, state, help }) =>
+      card(name, html`<p>${badge(kind, state)}</p><p>${help}</p>`),
+    )}</div>
+${card('Facts', drawer('Show all', factList(rowsOf({ ready: isReady, live: isHealthy, ...facts, ...process }))))}
 <p class="card-foot">For programs: <a href="/readyz">/readyz</a>, <a href="/healthz">/healthz</a>, <a href="/metrics">/metrics</a></p>`,
   }
 }

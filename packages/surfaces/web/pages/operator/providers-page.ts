@@ -72,6 +72,7 @@ function stateTable(providers: readonly ProviderState[], csrfToken: string): Htm
         cell: ({ budgetUsd }) => (budgetUsd === null ? 'no cap' : usd(budgetUsd, 2)),
       },
       { title: 'Skipped', cell: skippedCell },
+      { title: 'What to do', cell: adviceFor },
       { title: 'Change', cell: (state) => resumeForm(state, csrfToken) },
     ],
     providers,
@@ -90,6 +91,15 @@ function stateCell(state: ProviderState): Content {
   if (isBudgetSpent) return html`${badge('bad', 'budget spent')}${trust}`
   if (breaker === 'half_open') return html`${badge('plain', 'tried again')} ${why}${trust}`
   return html`${badge('good', 'available')}${trust}`
+}
+
+/** Returns what the operator can do; null where nothing is to be done. */
+function adviceFor({ breaker, fault, isBudgetSpent, isTrusted }: ProviderState): string | null {
+  if (breaker !== 'closed' && fault === 'unauthorized') return 'Set a valid key; it resumes itself.'
+  if (breaker !== 'closed' && fault === 'exhausted') return 'Buy credits there, then resume it.'
+  if (breaker !== 'closed') return 'Nothing: it is tried again by itself.'
+  if (isBudgetSpent) return 'Raise its budget, or wait until midnight UTC.'
+  return isTrusted ? null : 'Remove its key, or keep it: its addresses are sold as risky.'
 }
 
 function resumeForm({ provider, breaker }: ProviderState, csrfToken: string): Content {

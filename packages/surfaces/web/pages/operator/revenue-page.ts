@@ -3,6 +3,7 @@ import { barChart } from '../../components/bar-chart.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
 import { dataTable } from '../../components/data-table.ts'
+import { drawer } from '../../components/drawer.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { figureRow } from '../../components/figure-row.ts'
 import { pageHeading } from '../../components/page-heading.ts'
@@ -78,13 +79,20 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     }
   })
   const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
-  return barChart(bars, { summary, lowerName: 'Paid to providers, USD', upperName: 'Margin, USD' })
+  return barChart(bars, {
+    summary,
+    lowerName: 'Paid to providers, USD',
+    upperName: 'Margin, USD',
+    unit: '$',
+  })
 }
 
 /** Days without any sale, use or grant are left out: a new service would show a month of zeros. */
 function byDay(days: readonly ShownRevenueDay[]): Html {
   const moved = days.filter(isMoved)
-  return moved.length === 0 ? html`<p>Nothing moved in these days.</p>` : table(moved)
+  return moved.length === 0
+    ? html`<p>Nothing moved in these days.</p>`
+    : drawer('Show every day', table(moved))
 }
 
 function table(days: readonly ShownRevenueDay[]): Html {

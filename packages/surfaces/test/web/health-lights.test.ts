@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { healthLights } from '../../web/pages/operator/health-lights.ts'
+
+const searches = { underWay: 1, waiting: 0, shed: 0 }
+const well = { database: 'embedded', database_ms: 3, smtp: 'open' }
+const kindsOf = (facts: object, others: object = {}) =>
+  healthLights({ isHealthy: true, facts: { ...well, ...facts }, searches, ...others }).map(
+    ({ kind }) => kind,
+  )
+
+test('each part that does not work has a light of its own, and a sentence that helps', () => {
+  assert.deepEqual(kindsOf({}), ['good', 'good', 'good', 'good'])
+  for (const database of ['stuck', 'unreachable', 'cannot_write']) {
+    assert.deepEqual(kindsOf({ database }), ['bad', 'good', 'good', 'good'])
+  }
+  assert.deepEqual(kindsOf({}, { isHealthy: false }), ['bad', 'good', 'good', 'good'])
+  assert.deepEqual(kindsOf({ smtp: 'closed' }), ['good', 'warn', 'good', 'good'])
+  assert.deepEqual(kindsOf({ providers_paused: 'hunter: exhausted' })[2], 'warn')
+  assert.equal(kindsOf({}, { searches: { ...searches, waiting: 4 } })[3], 'warn')
+  for (const { help } of healthLights({ isHealthy: true, facts: well, searches })) assert.ok(help)
+})
