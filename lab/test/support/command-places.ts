@@ -75,6 +75,10 @@ export const commandRows: readonly Row[] = [
     commands: /^npm run release\b/,
     place: { test: 'lab/test/tools/release.test.ts', types: "'--dry-run', '--version'" },
   },
+  {
+    commands: /^npm run picture\b/,
+    place: { notRun: 'it needs a running demo, and writes pictures into the repository' },
+  },
   { commands: /^npm run test:fuzz\b/, place: { ci: ['npm run test:fuzz'] } },
   { commands: /^npm run test:hostile$/, place: { ci: ['npm run test:hostile'] } },
   { commands: /^npm run test:faults\b/, place: { ci: ['npm run test:faults'] } },

@@ -10,11 +10,12 @@ export function priceTable(offers: readonly Offer[]): Html {
   return dataTable<Offer>(
     'Prices of hits',
     [
-      { title: 'Lookup', cell: lookupCell },
-      { title: 'Credits', isNumber: true, cell: creditsCell },
+      { title: 'Lookup', narrow: 'lead', cell: lookupCell },
+      { title: 'Price', isNumber: true, narrow: 'aside', cell: creditsCell },
       { title: 'USD', isNumber: true, cell: usdCell },
     ],
     offers,
+    { isCompact: true },
   )
 }
 
@@ -27,7 +28,7 @@ function creditsCell(offer: Offer): string {
 }
 
 function usdCell(offer: Offer): string {
-  return offer.kind === 'lookup' ? usdOf(offer.priceCredits) : ''
+  return offer.kind === 'lookup' ? `$${usdOf(offer.priceCredits)}` : ''
 }
 
 /** Returns the price of credits, in USD. */

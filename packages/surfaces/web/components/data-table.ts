@@ -7,8 +7,11 @@ export type Column<Row> = {
   readonly isNumber?: boolean
   /** The cells of this column never break into several lines. */
   readonly isWhole?: boolean
-  /** Place of the cell on the first line of a compact row in a narrow window; the others follow on the second line. */
-  readonly narrow?: 'lead' | 'aside'
+  /**
+   * Place of the cell on the first line of a compact row in a narrow window; the others follow on the second line, and
+   * `wide-only` cells are left out.
+   */
+  readonly narrow?: 'lead' | 'aside' | 'wide-only'
 }
 
 /**

@@ -43,6 +43,7 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
       { title: 'Cost', isNumber: true, isWhole: true, cell: costCell },
       {
         title: 'Time',
+        narrow: 'wide-only',
         isNumber: true,
         isWhole: true,
         cell: ({ tookMs }) => tookMs !== null && durationInWords(tookMs),

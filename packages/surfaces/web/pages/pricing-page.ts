@@ -58,10 +58,16 @@ function packsCard(packs: readonly CreditTier[]): Html {
   const list = dataTable<CreditTier>(
     'Packs of credits',
     [
-      { title: 'Pack', cell: ({ name }) => name },
-      { title: 'USD', isNumber: true, cell: ({ amountUsd }) => amountUsd.toFixed(2) },
+      { title: 'Pack', narrow: 'lead', cell: ({ name }) => name },
+      {
+        title: 'Price',
+        isNumber: true,
+        narrow: 'aside',
+        cell: ({ amountUsd }) => `$${amountUsd.toFixed(2)}`,
+      },
     ],
     packs,
+    { isCompact: true },
   )
   return card(
     'More credits',

@@ -15,11 +15,12 @@ export function packsCard(facts: PacksFacts): Html {
     dataTable<ShownPack>(
       'Packs of credits',
       [
-        { title: 'Pack', cell: ({ name }) => name },
-        { title: 'Price', isNumber: true, cell: priceText },
+        { title: 'Pack', narrow: 'lead', cell: ({ name }) => name },
+        { title: 'Price', isNumber: true, narrow: 'aside', cell: priceText },
         { title: 'Buy', isNumber: true, cell: (pack) => buyButtons(pack, facts) },
       ],
       packs,
+      { isCompact: true },
     ),
     savedCard
       ? 'Charge the saved card, or pay with another one at Stripe.'

@@ -1,3 +1,4 @@
+import { wordFor } from '@enricher/engine/lib/counted'
 import { formatUsdCents } from '../../amounts.ts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink } from '../../components/button.ts'
@@ -45,14 +46,15 @@ function paymentTable(payments: readonly ShownPayment[]): Html {
   return dataTable<ShownPayment>(
     'Payments',
     [
-      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
+      { title: 'When', narrow: 'lead', cell: ({ createdAt }) => momentOf(createdAt) },
       { title: 'How', cell: ({ origin }) => originWords[origin] },
-      { title: 'State', cell: stateCell },
+      { title: 'State', narrow: 'aside', cell: stateCell },
       { title: 'Amount', isNumber: true, cell: amountCell },
       { title: 'Credits', isNumber: true, cell: creditsCell },
       { title: 'Action', isNumber: true, cell: actionCell },
     ],
     payments,
+    { isCompact: true },
   )
 }
 
@@ -69,7 +71,7 @@ function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
 
 function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
   if (state !== 'succeeded') return '–'
-  const added = `+${credits.toLocaleString('en')}`
+  const added = `+${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}`
   if (creditsTaken === 0) return added
   return html`${added} <span class="fact-note">${creditsTaken.toLocaleString('en')} taken back</span>`
 }
