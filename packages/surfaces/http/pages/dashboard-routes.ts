@@ -49,7 +49,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/dashboard/files/:id',
     audience: 'account',
-    keeps: ['operation', 'field.', 'has_header', 'max_credits'],
+    keeps: ['operation', 'field.', 'has_header', 'only_empty', 'max_credits'],
     load: async () => (await import('./files.ts')).changeFile,
   },
   {

@@ -56,7 +56,7 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
 }
 
 function inputCell({ requestId, asked }: LookupRow): Content {
-  return html`<a class="found" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a>`
+  return html`<a class="found" dir="auto" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a>`
 }
 
 function outcomeCell({ found, status, isUnsure }: LookupRow): Content {

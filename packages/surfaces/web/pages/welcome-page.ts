@@ -1,7 +1,11 @@
+import { findWebsite } from '@enricher/contract/find-website'
+import { counted } from '@enricher/engine/lib/counted'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { commandBlock } from '../components/code-block.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { drawer } from '../components/drawer.ts'
+import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { secret } from '../components/secret.ts'
@@ -17,7 +21,7 @@ export function welcomePage(facts: {
   readonly next: string
   readonly baseUrl: string
 }): Page {
-  const { csrfToken, key, credits, next, baseUrl } = facts
+  const { csrfToken, key, credits, next } = facts
   return {
     title: 'Your account is ready',
     frame: 'dashboard',
@@ -28,7 +32,7 @@ ${card(
 ${notice('plain', 'Copy it now: it is not shown again. You can make another one at any time.')}`,
 )}
 ${card('See an answer', exampleForm(csrfToken), 'An example from the sandbox: the answer is made up, and free.')}
-${card('Your first own lookup', commandBlock('A first lookup', firstLookup(baseUrl, key)), 'Put in a company that you know. It costs 2 credits when its website is found, and nothing when it is not.')}`,
+${card('Your company', ownLookup(facts), `Its website costs ${counted(findWebsite.priceCredits, 'credit')} when it is found, and nothing when it is not.`)}`,
   }
 }
 
@@ -42,6 +46,15 @@ function exampleForm(csrfToken: string): Html {
   return html`<form method="post" action="${playgroundPath}#answer">${csrfField(csrfToken)}${fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${submitButton('Run the example')}</form>`
+}
+
+/** Returns the form of a first live lookup, with the call that does the same. */
+function ownLookup({ csrfToken, baseUrl, key }: Parameters<typeof welcomePage>[0]): Html {
+  return html`<form class="form-row" method="post" action="${playgroundPath}#answer">${csrfField(csrfToken)}
+<input type="hidden" name="lookup" value="${findWebsite.name}"><input type="hidden" name="mode" value="live">
+${field({ name: 'in.company_name', label: 'Company name', value: '', autocomplete: 'organization' })}
+${submitButton('Find its website')}</form>
+${drawer('The same from a terminal', commandBlock('A first lookup', firstLookup(baseUrl, key)))}`
 }
 
 function firstLookup(baseUrl: string, key: string): string {
