@@ -1,4 +1,3 @@
-import { priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted } from '@enricher/engine/lib/counted'
 import { creditUsd } from '@enricher/service/accounts/prices'
@@ -24,7 +23,9 @@ function lookupCell({ summary, path }: Offer): Html {
 }
 
 function creditsCell(offer: Offer): string {
-  return offer.kind === 'lookup' ? priceInWords(offer) : 'sum of parts'
+  if (offer.kind === 'composition') return 'sum of parts'
+  const cost = counted(offer.priceCredits, 'credit')
+  return offer.priceNote === null ? cost : `${cost}; ${offer.priceNote}`
 }
 
 function usdCell(offer: Offer): string {
