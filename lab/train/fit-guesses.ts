@@ -5,7 +5,12 @@ import {
   type Features,
   forEachGuess,
 } from '../../packages/engine/website/guesses/guess-features.ts'
-import { type GuessWeights, sumsOf } from '../../packages/engine/website/guesses/guesses.ts'
+import {
+  type GuessWeights,
+  rankGuesses,
+  sumsOf,
+} from '../../packages/engine/website/guesses/guesses.ts'
+import { isTopLevel } from '../../packages/engine/website/guesses/label-suffixes.ts'
 import { weightMap } from '../../packages/engine/website/lexicon/weights.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { inputFile, outputFile } from '../tools/named-commands/options.ts'
@@ -13,13 +18,9 @@ import { progress } from '../tools/named-commands/progress.ts'
 import { shuffled } from '../tools/random.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
 import { companyLines } from '../world/replay/company-lines.ts'
-import {
-  type Choice,
-  type ChoiceOptions,
-  createVocabulary,
-  learnChoice,
-  probabilities,
-} from './choice-model.ts'
+import { type Choice, type ChoiceOptions, createVocabulary, learnChoice } from './choice-model.ts'
+import { formerWeights, mixWeights, readFormer } from './former-weights.ts'
+import { pairLines, readPairs } from './guess-rows.ts'
 import { guessStart } from './guess-start.ts'
 
 /** `train -- guesses`. */
@@ -27,11 +28,14 @@ export const guesses = defineCommand({
   summary: 'how companies make domains out of names',
   options: {
     companies: inputFile(companyLines),
+    pairs: inputFile(pairLines),
+    former: inputFile(formerWeights),
     output: outputFile('packages/engine/data/guess-weights.json'),
   },
-  needs: [['companies']],
-  run({ companies = '', output }) {
-    const weights = fitGuesses(companies, output)
+  needs: [['companies'], ['pairs']],
+  run({ companies = '', pairs = '', former, output }) {
+    const weights = fitGuesses(companies, pairs, former === undefined ? {} : readFormer(former))
+    writeFileSync(output, `${JSON.stringify(weights, null, 2)}\n`)
     return { name: 'guesses', weights: Object.keys(weights).length, output }
   },
 })
@@ -39,30 +43,36 @@ export const guesses = defineCommand({
 const pull = 2
 const rounds = 30
 const foldCount = 5
-const ranksShown = [1, 3, 5, 10, 20, 30, 40, 50, 55, 60, 100, 200]
+const ranksShown = [1, 5, 10, 20, 60, 160]
+const ranksMax = 160
 // Smaller weights change no order that matters, and would only fill the table.
 const weightMin = 0.06
 
 type Example = {
   readonly row: CompanyRow
   readonly choice: Choice
-  readonly domains: readonly string[]
 }
 
-/** Learns how firms make domains out of names; first reports on names left out of learning. Writes the weights. */
-function fitGuesses(companies: string, output: string): Readonly<Record<string, number>> {
-  const rows = shuffled(readCompanies(companies), 3)
-  const vocabulary = startVocabulary()
-  const examples = toExamples(rows, vocabulary)
-  reportHeldOut(examples, vocabulary.names)
-  const learnt = learnChoice(
-    examples.map(({ choice }) => choice),
-    vocabulary.names.length,
-    learningSettings(vocabulary.names),
+// Start-ups are fewer than the pairs, and their sites would be found less often if they counted once.
+const companiesRepeat = 2
+
+/** Learns how firms make domains out of names, without a fifth of the rows, and reports on that fifth. */
+function fitGuesses(companies: string, pairs: string, former: GuessWeights): GuessWeights {
+  const startUps = readCompanies(companies).map((row) => ({ ...row, context: '' }))
+  const sets = new Map([
+    ['companies', startUps],
+    ['pairs', readPairs(pairs)],
+  ])
+  const isApart = (row: CompanyRow) => foldOf(row, foldCount) === 0
+  const rows = [...sets].flatMap(([set, some]) =>
+    Array.from({ length: set === 'companies' ? companiesRepeat : 1 }, () =>
+      some.filter((row) => !isApart(row)),
+    ).flat(),
   )
-  const table = toTable(vocabulary.names, learnt)
-  writeFileSync(output, `${JSON.stringify(table, null, 2)}\n`)
-  return table
+  const [learnt = {}] = fitGuessFolds(shuffled(rows, 3), 1)
+  const weights = Object.keys(former).length === 0 ? learnt : mixWeights(former, learnt)
+  for (const [set, some] of sets) reportApart(set, some.filter(isApart), weights)
+  return weights
 }
 
 /** Creates the vocabulary with all starting weights: a feature that no name of the file has keeps its own. */
@@ -107,7 +117,7 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
   const domains = options.map(({ domain }) => domain)
   const right = domains.flatMap((domain, index) => (domain === row.domain ? [index] : []))
   const choice = { features: Int32Array.from(features), offsets: Int32Array.from(offsets), right }
-  return { row, choice, domains }
+  return { row, choice }
 }
 
 const optionsMax = 300
@@ -161,44 +171,33 @@ export function foldOf({ domain }: CompanyRow, folds: number): number {
   return createHash('sha256').update(domain).digest().readUInt32BE(0) % folds
 }
 
-function reportHeldOut(examples: readonly Example[], names: readonly string[]): void {
-  const ranks: number[] = []
-  for (let fold = 0; fold < foldCount; fold += 1) {
-    progress.step(`left out, fold ${fold + 1} of ${foldCount}`)
-    const kept = examples.filter(({ row }) => foldOf(row, foldCount) !== fold)
-    const learnt = learnChoice(
-      kept.map(({ choice }) => choice),
-      names.length,
-      learningSettings(names),
+function reportApart(set: string, rows: readonly CompanyRow[], weights: GuessWeights): void {
+  const ranks = rows.map(({ name, domain, context = '' }) => {
+    const at = rankGuesses(name, context, ranksMax, weights).findIndex(
+      (guess) => guess.domain === domain,
     )
-    for (const example of examples.filter(({ row }) => foldOf(row, foldCount) === fold)) {
-      ranks.push(rankOf(example, learnt))
-    }
-  }
-  const guessable = examples.filter(({ choice }) => choice.right.length > 0).length
-  const percent = (count: number) => ((100 * count) / examples.length).toFixed(1)
-  progress.print(`held out, ${examples.length} names, ${percent(guessable)} % guessable\n`)
+    return at < 0 ? ranksMax : at
+  })
+  progress.print(`${set}, ${rows.length} names left out\n`)
   for (const most of ranksShown) {
-    const share = percent(ranks.filter((rank) => rank < most).length)
-    progress.print(`  among the first ${most}: ${share} %\n`)
+    const share = (100 * ranks.filter((rank) => rank < most).length) / rows.length
+    progress.print(`  among the first ${most}: ${share.toFixed(1)} %\n`)
   }
 }
 
-function rankOf({ row, choice, domains }: Example, learnt: Float64Array): number {
-  if (choice.right.length === 0) return Number.POSITIVE_INFINITY
-  const totals = new Map<string, number>()
-  probabilities(choice, learnt).forEach((probability, option) => {
-    const domain = domains[option] ?? ''
-    totals.set(domain, (totals.get(domain) ?? 0) + probability)
-  })
-  const own = totals.get(row.domain) ?? 0
-  return [...totals.values()].filter((total) => total > own).length
+// The name of a firm may look like a domain without being one.
+const isNoSuffix = (feature: string): boolean => {
+  const [, last] = /^\.(?:[^|]*\.)?([^.|]+)$/.exec(feature) ?? []
+  return last !== undefined && !classNames.has(last) && !isTopLevel(last)
 }
+
+// Classes of suffixes, and a suffix that the context says.
+const classNames: ReadonlySet<string> = new Set(['cc', 'new', 'old', 'said', 'second'])
 
 function toTable(names: readonly string[], learnt: Float64Array): Record<string, number> {
   const entries = names
     .map((name, index) => [name, Math.round((learnt[index] ?? 0) * 100) / 100] as const)
-    .filter(([, weight]) => Math.abs(weight) >= weightMin)
+    .filter(([name, weight]) => Math.abs(weight) >= weightMin && !isNoSuffix(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(entries)
 }

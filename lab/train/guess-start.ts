@@ -4,13 +4,17 @@
  */
 
 // Where a country is named, about as many of its firms use its suffix as `.com`; the legal form or the letters alone
-// are less sure signs of it. European firms spell umlauts out. A name that is an address is the address. Foundations and
+// are less sure signs of it, and so is the sound of the name. European firms spell umlauts out. A name that is an address is the address. Foundations and
 // the like use `.org`. Parts of a name are seldom the whole label.
 const shapes: Readonly<Record<string, number>> = {
   'home|said': 0.5,
   'home|town': 0.5,
   'home|words': 0.5,
   'home|spelling': 1.2,
+  'home|sound:7': -0.5,
+  'home|sound:4': -1.5,
+  'home|sound:2': -2,
+  'home|sound:1': -2.5,
   'home|place': -0.5,
   'home|rank:1': -1.5,
   'home|rank:2': -2.5,
@@ -23,6 +27,8 @@ const shapes: Readonly<Record<string, number>> = {
   'none|firstLast': -2,
   'none|surname': -1,
   'none|merged': -1,
+  'none|clipped': -2,
+  'country:code': -1,
   // Swiss firms bear their form in their domain.
   'form:sa': 1.5,
   'form|in:ch': 1.5,
@@ -46,7 +52,7 @@ const suffixShares = `
 3: nl fr com.au com.br
 2.5: ch se
 2: it es so
-1.5: uk be pl dk sh tv bio space
+1.5: be pl dk sh tv bio space
 1.2: no fi to finance life world studio digital network cloud
 1: at gg agency co.za mx co.jp co.kr
 0.8: vc media global online shop co.in co.nz jp sg com.sg id co.id co.il ie

@@ -8,6 +8,7 @@ await runNamedCommand(
     nature: async () => (await import('./fit-nature.ts')).nature,
     topics: async () => (await import('./fit-topics.ts')).topics,
     towns: async () => (await import('./towns.ts')).towns,
+    tongues: async () => (await import('./fit-tongues.ts')).tongues,
     website: async () => (await import('./fit-website.ts')).website,
     industries: async () => (await import('./widen-industries.ts')).industries,
   },

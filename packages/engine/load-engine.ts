@@ -7,6 +7,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import('./website/scoring/score.ts'),
   () => import('./website/find-website.ts'),
   async () => (await import('./website/lexicon/places.ts')).loadPlaces(),
+  async () => (await import('./website/lexicon/tongues.ts')).countriesOfSound('a'),
   async () => (await import('./website/lexicon/industries.ts')).loadFields(),
   async () => (await import('./website/lexicon/common-words.ts')).isEnglishWord('a'),
   () => import('./verify/smtp-verifier.ts'),

@@ -12,6 +12,7 @@ import {
   languageOfHint,
 } from '../lexicon/languages.ts'
 import { type Place, placesIn } from '../lexicon/places.ts'
+import { countriesOfSound } from '../lexicon/tongues.ts'
 
 /** How a country came to be thought of: the context names it or a town of it, or something about the name is of it. */
 export type CountrySource =
@@ -24,6 +25,10 @@ export type CountrySource =
   | 'language'
   | 'letters'
   | 'place'
+  | SoundSource
+
+/** How probable a country is by the sound of the name, in steps. */
+export type SoundSource = 'sound:9' | 'sound:7' | 'sound:4' | 'sound:2' | 'sound:1'
 
 /** A country in which a firm may sit, the likeliest first in a list. */
 export type CountryHint = {
@@ -33,17 +38,64 @@ export type CountryHint = {
 
 // A name seldom points to more countries, and each brings its suffixes to every label.
 const countriesMax = 4
+const countriesBySoundMax = 7
 
-/** Lists the countries to which a name and its context point, those of the surest source first. */
+// The least probability of each step: what a step is worth is learnt.
+const soundSteps: readonly (readonly [number, SoundSource])[] = [
+  [0.8, 'sound:9'],
+  [0.5, 'sound:7'],
+  [0.25, 'sound:4'],
+  [0.1, 'sound:2'],
+  [0.05, 'sound:1'],
+]
+
+// Beside these sources the sound of a name, which errs more often, adds nothing.
+const sure: ReadonlySet<CountrySource> = new Set([
+  'said',
+  'town',
+  'named',
+  'form',
+  'words',
+  'language',
+])
+
+/**
+ * Lists the countries to which a name and its context point, those of the surest source first. Where none is sure, the
+ * sound of the name brings others.
+ */
 export function countryHints(companyName: string, context: string): readonly CountryHint[] {
   const name = parseCompanyName(companyName)
   const sources = new Map<string, CountrySource[]>()
+  const add = (code: string, source: CountrySource) =>
+    sources.set(code, [...(sources.get(code) ?? []), source])
   for (const [source, countries] of hintsOf(name, companyName, context)) {
-    for (const code of new Set(countries)) {
-      sources.set(code, [...(sources.get(code) ?? []), source])
-    }
+    for (const code of new Set(countries)) add(code, source)
   }
-  return [...sources].slice(0, countriesMax).map(([code, some]) => ({ code, sources: some }))
+  const isKnown = [...sources.values()].some((some) => some.some((source) => sure.has(source)))
+  if (isKnown) return listHints(sources, countriesMax)
+  const some = new Map([...sources].slice(0, countriesMax))
+  sources.clear()
+  for (const [code, known] of some) sources.set(code, known)
+  for (const { code, probability } of countriesOfSound(`${companyName} ${context}`)) {
+    const step = soundSteps.find(([least]) => probability >= least)
+    if (step) add(code, step[1])
+  }
+  return listHints(sources, countriesBySoundMax)
+}
+
+const listHints = (sources: ReadonlyMap<string, readonly CountrySource[]>, count: number) =>
+  [...sources].slice(0, count).map(([code, some]) => ({ code, sources: some }))
+
+/** Returns whether the context itself names the country or a town of it. */
+export function isStatement(source: CountrySource): boolean {
+  return source === 'said' || source === 'town'
+}
+
+const faintSounds: ReadonlySet<CountrySource> = new Set(['sound:4', 'sound:2', 'sound:1'])
+
+/** Returns whether nothing but a faint sound of the name points to a country. */
+export function isFaint({ sources }: CountryHint): boolean {
+  return sources.every((source) => faintSounds.has(source))
 }
 
 /** Lists what each source points to, the surest source first. */

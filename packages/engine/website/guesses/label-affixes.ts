@@ -4,13 +4,13 @@ import { prefixes, suffixes } from '../lexicon/affixes.ts'
 import { fieldsOf, stemOf } from '../lexicon/industries.ts'
 import { tradeWordsOfCountry } from '../lexicon/languages.ts'
 import { foldPlace, placesIn } from '../lexicon/places.ts'
-import type { CountryHint } from './country-hints.ts'
+import { type CountryHint, isStatement } from './country-hints.ts'
 import { isStopWord } from './label-bases.ts'
 import { asLabel } from './label-spellings.ts'
 
 /** A word that stands before or behind the name in a label. */
 export type Affix = {
-  readonly kind: 'prefix' | 'suffix' | 'context' | 'trade' | 'town' | 'form'
+  readonly kind: 'prefix' | 'suffix' | 'context' | 'trade' | 'town' | 'form' | 'country'
   readonly word: string
   /** The name of its feature: the word itself where it is one of a list. */
   readonly affix: string
@@ -58,6 +58,10 @@ export function ownAffixes(
       affixOf('form', word, word, false, false),
       affixOf('form', word, word, false, true),
     ]),
+    ...hints
+      .filter(({ sources }) => sources.some(isStatement))
+      .slice(0, 1)
+      .map(({ code }) => affixOf('country', code, 'code', false, false)),
   ]
 }
 
@@ -116,7 +120,7 @@ function tradesSaid(context: string, hints: readonly CountryHint[]): readonly st
 
 // Legal forms that firms of a country put into their domain.
 const formsByCountry: ReadonlyMap<string, readonly string[]> = new Map(
-  'at gmbh|be bv nv|ch sa ag gmbh sarl|cz sro|de gmbh|dk as aps|es sl|fi oy|fr sas sarl|gb ltd|hr doo|hu kft|it srl|nl bv|no as|pl spzoo|pt lda|ro srl|se ab|si doo|sk sro|tr as'
+  'at gmbh|be bv nv|ch sa ag gmbh sarl|cz sro|de gmbh|dk as aps|es sl|fi oy|fr sas sarl|gb ltd|hr doo|hu kft|it srl srls|nl bv|no as|pl spzoo|pt lda|ro srl|se ab|si doo|sk sro|tr as'
     .split('|')
     .map((entry) => {
       const [code = '', ...forms] = entry.split(' ')

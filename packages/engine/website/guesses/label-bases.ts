@@ -33,10 +33,13 @@ export function listBases(name: CompanyName, ands: readonly string[]): Base[] {
     ...listTurned(words),
     ...listJoined(words, ands),
     ...listAcronyms(words, legal).map(({ text, base }) => one(text, base)),
+    ...listPieceAcronym(name),
     ...listSpellings(words),
     ...cutEndings(words),
     ...listPieces(name),
-    ...listWithForm(words, legal),
+    ...listWithForm(words, legal, ands),
+    ...listWithoutInitials(name),
+    ...listClipped(words),
   ]
   const isTradeAlone = ([only = '', ...rest]: readonly string[]) =>
     rest.length === 0 &&
@@ -47,14 +50,40 @@ export function listBases(name: CompanyName, ands: readonly string[]): Base[] {
 
 const one = (text: string, base: string): Base => ({ words: [text], base })
 
-function listWithForm(words: readonly string[], legal: readonly string[]): Base[] {
+function listWithForm(
+  words: readonly string[],
+  legal: readonly string[],
+  ands: readonly string[],
+): Base[] {
   if (legal.length === 0) return []
   const form = legal.join('')
   const [first = ''] = words
+  const said = legal[0] === 'and' ? ands.map((and) => [and, ...legal.slice(1)].join('')) : []
   return [
-    { words: [...words, form], base: 'legal' },
+    ...[...said, form].map((one) => ({ words: [...words, one], base: 'legal' })),
     ...(words.length > 1 ? [{ words: [first, form], base: 'firstLegal' }] : []),
   ]
+}
+
+/** Lists the name without initials: `Garage W.Brumwick` as `garagebrumwick`. */
+function listWithoutInitials({ pieces }: CompanyName): Base[] {
+  const parts = pieces.flat().map(asLabel)
+  const whole = parts.filter((part) => part.length > 1)
+  return whole.length === parts.length || whole.length < 2
+    ? []
+    : [{ words: whole, base: 'noInitials' }]
+}
+
+const clipLengths = [3, 4, 5]
+// A word that is hardly longer is written out.
+const clippedMin = 3
+
+/** Lists the first word with the beginning of the second: `Brumwick Orthodontics` as `brumwickortho`. */
+function listClipped(words: readonly string[]): Base[] {
+  const [first = '', second = ''] = words
+  return clipLengths
+    .filter((length) => second.length >= length + clippedMin)
+    .map((length) => ({ words: [first, second.slice(0, length)], base: 'clipped' }))
 }
 
 /** Lists the name without the trade at its beginning, and without articles and the like between its words. */
@@ -69,14 +98,26 @@ function listWithoutTrade(words: readonly string[]): Base[] {
   ]
 }
 
-/** Lists what is left of a person's name: Lena Brumwick Coaching as `brumwick` and `brumwickcoaching`. */
+// Titles and a trade before a person's given name: `Kanzlei Prof. Dr. Lena Brumwick`.
+const wordsBeforeGivenMax = 3
+
+/** Returns where a given name stands that a surname follows, among the first words; -1 where none does. */
+export function givenNameAt(words: readonly string[]): number {
+  const some = words.slice(0, Math.min(wordsBeforeGivenMax + 1, words.length - 1))
+  return some.findIndex((word) => givenNames.has(word))
+}
+
+/** Lists what is left of a person's name: Dr. Lena Brumwick Coaching as `brumwick` and `drbrumwick`. */
 function listPersonal(words: readonly string[]): Base[] {
-  const [given = '', surname = '', ...rest] = words
-  if (rest.length === 0 || !givenNames.has(given)) return []
+  const at = givenNameAt(words)
+  if (at < 0 || words.length < 3) return []
+  const [given = '', surname = '', ...rest] = words.slice(at)
+  const last = words[at - 1]
   return [
     { words: [surname], base: 'surname' },
     { words: [given, surname], base: 'person' },
-    { words: [...rest, surname], base: 'tradeSurname' },
+    ...(rest.length > 0 ? [{ words: [...rest, surname], base: 'tradeSurname' }] : []),
+    ...(last === undefined ? [] : [{ words: [last, surname], base: 'titleSurname' }]),
   ]
 }
 
@@ -171,6 +212,14 @@ function listAcronyms(words: readonly string[], legalWords: readonly string[]) {
     { text: `${initials(words.slice(0, -1))}${last}`, base: 'acronymLast' },
     { text: `${words[0] ?? ''}${initials(words.slice(1))}`, base: 'firstAcronym' },
   ]
+}
+
+/** Lists the initials of the parts of hyphenated words before the last word: `Alder-Brook Drains` as `abdrains`. */
+function listPieceAcronym({ words, pieces }: CompanyName): Base[] {
+  const parts = pieces.slice(0, -1).flat()
+  if (words.length < 2 || parts.length < words.length) return []
+  const initials = parts.map((part) => asLabel(part).slice(0, 1)).join('')
+  return [one(`${initials}${asLabel(words.at(-1) ?? '')}`, 'acronymLast')]
 }
 
 function labelOfDomain(domain: string): string {

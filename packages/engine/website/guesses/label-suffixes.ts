@@ -2,7 +2,7 @@ import { parse } from 'tldts'
 import { ownValue } from '../../lib/own-value.ts'
 import { plainSuffixes, rareFormSuffixes, suffixesByCountry } from '../../read/extract/suffixes.ts'
 import { shortForms } from '../lexicon/affixes.ts'
-import type { HomeSuffix } from './country-hints.ts'
+import { type HomeSuffix, isFaint } from './country-hints.ts'
 import type { LabelGuess } from './labels.ts'
 import type { NameShape } from './name-shape.ts'
 
@@ -26,12 +26,20 @@ export function suffixesFor(
   homes: ReadonlyMap<string, HomeSuffix>,
 ): readonly string[] {
   const isPlain = guess.affixKind === 'none'
-  const extra = [...homes.keys(), ...stands]
+  const isUsual = isPlain && wideBases.has(guess.base)
+  const near = [...homes].filter(([, { hint }]) => isUsual || !isFaint(hint))
+  const extra = [...near.map(([suffix]) => suffix), ...stands]
   if (isPlain && shape.suffix) extra.push(shape.suffix)
   if (isPlain) extra.push(...shape.context.filter((word) => word.length > 2 && isTopLevel(word)))
+  if (isPlain && everywhereBases.has(guess.base) && shape.home === 'none')
+    extra.push(...firstOfCountries)
   const usual = atHome(usualSuffixes(guess, shape), shape)
   return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
 }
+
+// The very name may be at the usual suffix of any country where nothing points to one.
+const everywhereBases = wordsOf('domain full')
+const firstOfCountries = [...suffixesByCountry.values()].flatMap(([first]) => first ?? [])
 
 // Suffixes of countries that firms of all countries use.
 const worldwideSuffixes = wordsOf('co eu me')

@@ -1,8 +1,8 @@
 import { parseCompanyName } from '../../names/company-name.ts'
-import { givenNames } from '../../names/person/given-names.ts'
 import { classOfWord } from '../lexicon/affixes.ts'
 import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
-import { type CountryHint, countryHints } from './country-hints.ts'
+import { type CountryHint, countryHints, isFaint, isStatement } from './country-hints.ts'
+import { givenNameAt } from './label-bases.ts'
 
 /** The traits of a name and its context that bear on how its domain is formed. */
 export type NameShape = {
@@ -35,7 +35,7 @@ export function shapeOf(companyName: string, context: string): NameShape {
     lastClass: isMany ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
     casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
     trade: tradeOf(name.words),
-    isPersonal: isMany && givenNames.has(name.words[0] ?? ''),
+    isPersonal: isMany && givenNameAt(name.words) >= 0,
     hints,
     home: homeOf(hints),
     suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
@@ -45,10 +45,8 @@ export function shapeOf(companyName: string, context: string): NameShape {
 }
 
 function homeOf([first]: readonly CountryHint[]): NameShape['home'] {
-  if (first === undefined) return 'none'
-  return first.sources.some((source) => source === 'said' || source === 'town')
-    ? 'stated'
-    : 'implied'
+  if (first === undefined || isFaint(first)) return 'none'
+  return first.sources.some(isStatement) ? 'stated' : 'implied'
 }
 
 function tradeOf(words: readonly string[]): NameShape['trade'] {

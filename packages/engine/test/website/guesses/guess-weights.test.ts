@@ -89,6 +89,11 @@ const personal = [
   'Van de Brumwick',
   'B & T Parket',
   'Brumwick Tyres',
+  'Dr. Lena Brumwick',
+  'Garage B.Brumwick',
+  'Brumwick Orthodontics',
+  'Bremwick Alder-Brook Drains',
+  'Brumwick & Co',
 ]
 
 test('every key of the guess weights is made of parts that the features of guesses have', () => {

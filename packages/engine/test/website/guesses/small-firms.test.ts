@@ -17,6 +17,18 @@ const cases: readonly (readonly [what: string, name: string, context: string, do
   ['single letters joined', 'B & T Parket', 'parket, Belgium', 'bt-parket.be'],
   ['a town of another language', 'Brumwick Elektro', 'elektriker, Båstad', 'brumwickelektro.se'],
   ['a country without a list of its own', 'Brumwick', 'builders, Iceland', 'brumwick.is'],
+  [
+    'a language that no list has',
+    'Brumvik Rørleggerforretning',
+    '',
+    'brumvikrorleggerforretning.no',
+  ],
+  ['Finnish words', 'Brumwick Kiinteistönhoito', '', 'brumwick.fi'],
+  ['a title and the surname', 'Dr. Lena Brumwick', 'Zahnarzt in Kassel', 'drbrumwick.de'],
+  ['initials left out', 'Garage B.Brumwick', 'garage, Utrecht', 'garagebrumwick.nl'],
+  ['a trade cut short', 'Brumwick Orthodontics', 'braces, Kuala Lumpur', 'brumwickortho.com'],
+  ['"and" before the form', 'Brumwick y Cía', 'abogados, Santiago, Chile', 'brumwickycia.cl'],
+  ['the code of the country', 'Brumwick', 'broadband in Nigeria', 'brumwickng.com'],
   ['"and" in the language', 'Brumwick & Tarrow', 'bakery in Kassel', 'brumwickundtarrow.de'],
 ]
 
