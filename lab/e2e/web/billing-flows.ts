@@ -43,14 +43,17 @@ function addFirstPurchase(harness: WebHarness, stripe: StripeDouble): void {
     await buy(page, stripe, cards.good)
     assert.equal(await creditsOn(page), 1_025)
     await page.getByText('Visa ending in 4242').waitFor()
-    assert.deepEqual(await paymentsOn(page), ['Stripe checkout paid +1,000'])
+    assert.deepEqual(await paymentsOn(page), ['Stripe checkout paid +1,000 credits'])
 
     await askForTopup(page)
     await page.getByText('2,025').waitFor()
     await page.getByRole('button', { name: 'Pay $10.00' }).click()
     await page.getByText('The credits are in your balance.').waitFor()
     assert.equal(await creditsOn(page), 2_025)
-    assert.deepEqual(await paymentsOn(page), ['Top-up paid +1,000', 'Stripe checkout paid +1,000'])
+    assert.deepEqual(await paymentsOn(page), [
+      'Top-up paid +1,000 credits',
+      'Stripe checkout paid +1,000 credits',
+    ])
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     await page.getByRole('heading', { name: 'Receipt' }).waitFor()
     assert.deepEqual(ownErrors(harness, errors), [])
@@ -82,7 +85,7 @@ function addConfirmedTopup(harness: WebHarness, stripe: StripeDouble): void {
       assert.equal(await creditsOn(page), credits)
     }
     const [confirmed, refused] = await paymentsOn(page)
-    assert.equal(confirmed, 'Top-up paid +1,000')
+    assert.equal(confirmed, 'Top-up paid +1,000 credits')
     assert.match(refused ?? '', /^Top-up (failed|canceled)/)
     assert.deepEqual([barriers, ownErrors(harness, errors)], [[], []])
     await context.close()
@@ -135,7 +138,7 @@ function addAutoTopup(harness: WebHarness, stripe: StripeDouble): void {
     const price = await spend(harness, person.key)
     const credits = await topUpSeen(page)
     assert.equal(credits, 2_025 - price)
-    assert.equal((await paymentsOn(page))[0], 'Automatic top-up paid +1,000')
+    assert.equal((await paymentsOn(page))[0], 'Automatic top-up paid +1,000 credits')
     assert.deepEqual(ownErrors(harness, errors), [])
     await context.close()
   })

@@ -97,7 +97,7 @@ function errorPage(word: string, exampleOf: (code: keyof typeof errorTable) => u
   const write = () =>
     joinParts([
       ...codes.map(
-        ([code, { status, means, change }]) => `### ${status} \`${code}\`\n\n${means}\n\n${change}`,
+        ([code, { status, means, change }]) => `## ${status} \`${code}\`\n\n${means}\n\n${change}`,
       ),
       '## Example',
       ...codes
