@@ -60,7 +60,7 @@ for (const [version, open] of [
     const account = await harness.signUp(100)
     const client = await open({ args: ['--url', url], env: { ENRICHER_API_KEY: account.key } })
     t.after(() => client.close())
-    assert.equal((await client.tools()).length, 11)
+    assert.equal((await client.tools()).length, 12)
     const seen: number[] = []
     const onprogress = ({ progress }: { progress: number }) => void seen.push(progress)
     const input = { company_name: `Bridge ${version}`, dm_categories: ['ceo'] }
