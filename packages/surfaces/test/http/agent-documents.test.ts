@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import { agentErrorTable } from '@enricher/contract/agent-identity'
-import { offers } from '@enricher/contract/lookups'
+import { offers, priceInWords } from '@enricher/contract/lookups'
 import { ownVersion } from '@enricher/engine/lib/own-version'
 import { createTestApp } from '@enricher/lab/test/support/app'
 import { creditUsd } from '@enricher/service/accounts/prices'
@@ -158,7 +158,7 @@ test('pricing.md has the price of every lookup in credits and USD', async () => 
   for (const offer of offers) {
     if (offer.kind === 'composition') continue
     const usd = (offer.priceCredits * creditUsd).toFixed(2)
-    const row = `| \`POST ${offer.path}\` | ${offer.summary} | ${offer.priceCredits} | ${usd} |`
+    const row = `| \`POST ${offer.path}\` | ${offer.summary} | ${priceInWords(offer)} | ${usd} |`
     assert.ok(body.includes(row), row)
   }
 })

@@ -173,12 +173,18 @@ test('every operation has an id of its own, a summary and a tag', () => {
   for (const { summary, tags } of methods) assert.ok(summary && tags.length === 1)
 })
 
-test('the status of an address is described as one of three words, or null', () => {
-  const fields = JSON.stringify(described).match(/"email_status":\{"anyOf":\[.*?\]/g) ?? []
+test('the status of a found address is one of three words or null, that of a given one of four', () => {
+  const all = JSON.stringify(described).match(/"email_status":\{"anyOf":\[.*?\]/g) ?? []
+  const fields = all.filter((field) => !field.includes('EnrichedEmailStatus'))
+  assert.equal(all.length, fields.length + 1)
   const schemas = JSON.stringify([{ $ref: '#/components/schemas/EmailStatus' }, { type: 'null' }])
   assert.deepEqual(fields, Array(5).fill(`"email_status":{"anyOf":${schemas}`))
   assert.deepEqual(described.components.schemas['EmailStatus'], {
     enum: ['valid', 'risky', 'unknown'],
+    type: 'string',
+  })
+  assert.deepEqual(described.components.schemas['EnrichedEmailStatus'], {
+    enum: ['valid', 'invalid', 'risky', 'unknown'],
     type: 'string',
   })
 })
