@@ -35,7 +35,7 @@ export function addressChapter(): Chapter {
     steps: [
       {
         asked: email,
-        shows: 'on the team page, beside his name',
+        shows: 'on the team page, beside the name',
         input: { email },
         expected: {
           kind: 'contact',
