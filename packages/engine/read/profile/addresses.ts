@@ -1,16 +1,19 @@
+import { wordSet } from '../../data/words.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import type { JsonLdNode } from '../extract/json-ld.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { countryCodesOf } from './countries.ts'
+import { namesWithForm } from './firm-names.ts'
 import { textsOf } from './organisation-data.ts'
 import type { MicrodataValue } from './page-elements.ts'
-import type { StatedFact } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
+import { foldLabel } from './word-labels.ts'
 
-type FoundAddress = StatedFact<PostalAddress>
+type FoundAddress = PageFacts['addresses'][number]
 
 // A firm with more branches lists dealers.
 const addressesMax = 20
@@ -32,9 +35,23 @@ export function readAddressLines(
     const before = lines[at - 1]
     const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
     const value = addressIn([...above, ...parts], above.length, forms)
-    if (value) found.push({ value, place: line.place, quote: quoteOf(value, line, before) })
+    if (!value) continue
+    const quote = quoteOf(value, line, before)
+    found.push({ value, place: line.place, quote, holder: holderOf(lines, at) })
   }
   return found
+}
+
+// A name, a second line of it and the street stand above a town.
+const holderLinesMax = 4
+
+/** Returns the firm that a line or those right above it name in full; null where they name none. */
+function holderOf(lines: readonly ProfileLine[], at: number): string | null {
+  for (let line = at; line >= 0 && line > at - holderLinesMax; line -= 1) {
+    const name = namesWithForm(lines[line]?.text ?? '').at(-1)
+    if (name !== undefined) return name
+  }
+  return null
 }
 
 const streetLettersMax = 70
@@ -103,9 +120,14 @@ function placeOf(
   if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
   const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
-  const isPlace = street !== null || inside === undefined
+  const isDate = year.test(postcode) && day.test(street ?? '')
+  const isPlace = !isDate && (street !== null || inside === undefined)
   return isPlace ? { street, postcode, ...townOf(written), country } : null
 }
+
+// `Mon 16 May 2016`: the year has the form of a postcode.
+const year = /^(?:19|20)\d\d$/
+const day = /\b\d{1,2}\.? \p{L}{3,9}$/u
 
 /** Reads an address whose postcode stands last, behind the town and with some countries the region. */
 function placeBefore(
@@ -141,19 +163,22 @@ function townOf(written: string): { readonly locality: string; readonly region: 
   return { locality: (isCountry ? words.slice(0, -1) : words).join(' '), region }
 }
 
-const contactWords = /@|www\.|https?:|\b(?:tel|fax|phone|mob|fon)\b|[©€$]|\b(?:19|20)\d\d\b\s*$/iu
+const contactWords = /[@:©€$]|www\.|\b(?:tel|fax|phone|mob|fon)\b|\b(?:19|20)\d\d\s*$/iu
 
 // `Suite 100`, `2. sal`, `6ª planta`: the street stands before it.
-const unitWords =
-  /^(?:suite|ste|unit|floor|apt|office|level|bureau|b[aâ]t|[eé]tage|room|shop|lot)\b|^\d{1,3}(?:\.|[ºª°]|st|nd|rd|th)?\s?(?:sal|planta|piso|floor|etage|[eé]tage|og|th|tv)\b/iu
+const units = wordSet('address-words', 'units')
 const unitLettersMax = 25
+const isUnit = (part: string): boolean =>
+  part.length <= unitLettersMax &&
+  foldLabel(part)
+    .split(' ', 2)
+    .some((word) => units.has(word))
 
 /** Returns the street at the end of the parts before a town: a name with a number. */
 function streetOf(before: readonly string[]): string | null {
   const last = before.at(-1) ?? ''
-  const isUnit = last.length <= unitLettersMax && unitWords.test(last)
   const isNumber =
-    isUnit || (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
+    isUnit(last) || (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
   const whole = isNumber && before.length > 1 ? `${before.at(-2)}, ${last}` : last
   const street = whole.replace(/^[^:]{1,30}:\s*/u, '').trim()
   const isStreet =
@@ -177,12 +202,16 @@ export function addressOfMicrodata(values: readonly MicrodataValue[]): PostalAdd
   return toAddress((key) => values.find(({ property }) => property === key)?.value ?? '')
 }
 
+// `[street and number]`: a template that was not filled in.
+const blanks = /[[\]{}<>]/
+
 function toAddress(read: (key: string) => string): PostalAddress | null {
   const text = (key: string) => plainText(read(key), partLettersMax) || null
   const street = text('streetAddress')
   const postcode = text('postalCode')
   const locality = text('addressLocality')
   if (locality === null || (street === null && postcode === null)) return null
+  if (blanks.test(`${street} ${postcode} ${locality}`)) return null
   const [country = null] = countryCodesOf(read('addressCountry'))
   return { street, postcode, locality, region: text('addressRegion'), country }
 }

@@ -58,7 +58,7 @@ const lineLettersMax = 160
 const partsMax = 4
 
 /** Finds the names in a line that end with a legal form: `Acme GmbH, Main Street 1`. */
-const namesWithForm = memoizeTexts((line: string): readonly string[] => {
+export const namesWithForm = memoizeTexts((line: string): readonly string[] => {
   if (line.length > lineLettersMax) return []
   return line
     .split(/[,;|·•:()]|\s[–—-]\s/u, partsMax)

@@ -1,13 +1,12 @@
+import { readWords } from '../../data/words.ts'
+import { domainOfUrl } from '../../lib/domain.ts'
+import { once } from '../../lib/once.ts'
 import { lettersOf } from '../extract/people/employment/employer.ts'
 import type { PageElements, Picture } from './page-elements.ts'
 import type { StatedFact } from './page-facts.ts'
 
 const logosMax = 5
 const addressLengthMax = 2_000
-// Pictures whose names say that they are those of others.
-const ofOthers =
-  /partner|client|customer|kunde|sponsor|certif|zertif|award|payment|visa|mastercard|paypal|facebook|instagram|linkedin|twitter|youtube|google|whatsapp|flag|badge|seal|siegel|iso-?9|member|verband|innung|kammer|trust|eu-?fond|feder|pnrr/i
-
 /**
  * Lists addresses that may be the firm's logo, best first: that of its data, the pictures of the head of the page that
  * call themselves one or bear the firm's name, and last the icon for telephones.
@@ -42,10 +41,19 @@ export function readLogos(
 
 const weightMin = 3
 
+const partsOfOthers = once(() => readWords('others-words', 'pictures'))
+const isOfOthers = (text: string): boolean => partsOfOthers().some((part) => text.includes(part))
+
+/** A picture that links to another site is the logo of that one. */
+function leadsElsewhere(linksTo: string | null, base: string): boolean {
+  const target = linksTo === null ? null : URL.parse(linksTo, base)?.href
+  return target !== null && target !== undefined && domainOfUrl(target) !== domainOfUrl(base)
+}
+
 function weightOf(picture: Picture, own: readonly string[], base: string): number {
   const { source, alt, marks, isInHeader, linksTo } = picture
   const file = source.slice(source.lastIndexOf('/') + 1)
-  if (ofOthers.test(file) || ofOthers.test(alt)) return 0
+  if (isOfOthers(`${alt} ${file}`.toLowerCase()) || leadsElsewhere(linksTo, base)) return 0
   const saysLogo = /logo/i.test(file)
     ? 2
     : /logo/i.test(`${alt} ${source}`)

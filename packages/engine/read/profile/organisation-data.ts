@@ -1,3 +1,5 @@
+import { readWords, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { type JsonLdNode, nodesWithin } from '../extract/json-ld.ts'
 
@@ -22,9 +24,6 @@ export type OrganisationData = {
 const ownerKeys: ReadonlySet<string> = new Set(
   '@graph publisher mainEntity isPartOf provider about'.split(' '),
 )
-const organisationType =
-  /^(?:Organization|Corporation|NGO|Dentist|Attorney|Notary|Physician|Hotel|Motel|Hostel|Restaurant|Bakery|Brewery|Winery|Plumber|Electrician|Optician|Hospital|Pharmacy|VeterinaryCare|School|Campground|Resort|BedAndBreakfast|ChildCare|Library|RealEstateAgent|AutoRepair|AutoDealer|HousePainter|Locksmith|MovingCompany|GeneralContractor|[A-Z]\w{0,60}(?:Business|Store|Agency|Organization|Company|Service|Clinic|Shop|Contractor|Salon|Center|Establishment|Office|Practice|Cafe|Dealer|Rental|Repair|Club|Spa))$/
-const notOrganisation: ReadonlySet<string> = new Set(['Service', 'WebSite', 'SearchService'])
 const valuesMax = 20
 const valueLengthMax = 2_000
 
@@ -54,8 +53,12 @@ export function organisationData(blocks: readonly unknown[]): OrganisationData {
   }
 }
 
+const listed = wordSet('organisation-types', 'types')
+const others = wordSet('organisation-types', 'others')
+const endings = once(() => readWords('organisation-types', 'endings'))
+
 const isOrganisation = (type: string): boolean =>
-  organisationType.test(type) && !notOrganisation.has(type)
+  listed.has(type) || (!others.has(type) && endings().some((ending) => type.endsWith(ending)))
 
 function typesOf(node: JsonLdNode): string[] {
   return textsOf(node['@type']).map((type) => type.slice(0, 200).replace(/^.*[/:#]/, ''))

@@ -34,7 +34,8 @@ export type PageFacts = {
   readonly names: readonly (StatedFact<string> & { readonly source: NameSource })[]
   readonly description: StatedFact<string> | null
   readonly phones: readonly StatedFact<StatedPhone>[]
-  readonly addresses: readonly StatedFact<PostalAddress>[]
+  /** Addresses with the firm in full that the page names above them, where it does. */
+  readonly addresses: readonly (StatedFact<PostalAddress> & { readonly holder: string | null })[]
   readonly social: readonly StatedFact<{ readonly network: string; readonly url: string }>[]
   readonly logos: readonly StatedFact<string>[]
   readonly registrations: readonly StatedFact<Registration>[]

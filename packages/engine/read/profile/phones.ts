@@ -23,10 +23,19 @@ export function readPhones(
   for (const [at, line] of lines.entries()) {
     if (found.length >= numbersMax) break
     if (line.isOfOthers) continue
-    found.push(...dialledOn(line, countries), ...writtenOn(line, lines[at - 1], countries))
+    const written = writtenOn(line, lines[at - 1], countries)
+    const shown = new Set(written.flatMap(({ value }) => numbersOfReadings(value)))
+    // Owners correct the number that visitors see and forget the one that the link dials.
+    const dialled = dialledOn(line, countries).filter(
+      ({ value }) => shown.size === 0 || numbersOfReadings(value).some((one) => shown.has(one)),
+    )
+    found.push(...dialled, ...written)
   }
   return found.slice(0, numbersMax)
 }
+
+const numbersOfReadings = ({ readings }: StatedPhone): readonly string[] =>
+  readings.map(({ phone: { number } }) => number)
 
 function dialledOn(line: ProfileLine, countries: readonly string[]): readonly FoundPhone[] {
   const { dialled, text, place } = line
@@ -61,6 +70,7 @@ export function phoneOf(
   countries: readonly string[],
 ): StatedPhone | null {
   const plain = plainNumber(written)
+  if (isPlaceholder(plain)) return null
   const isInternational = plain.startsWith('+')
   const plans = isInternational ? countries.slice(0, 1) : countries
   const readings = (plans.length > 0 ? plans : ['']).flatMap((country) => {
@@ -70,6 +80,19 @@ export function phoneOf(
   })
   return readings.length === 0 ? null : { readings, isInternational }
 }
+
+/** Returns whether a number counts its digits up, as those of templates do: `0123 456789`. */
+function isPlaceholder(written: string): boolean {
+  const digits = written.replaceAll(/\D/g, '')
+  let run = 1
+  for (let at = 1; at < digits.length && run < countedDigitsMin; at += 1) {
+    run = digits.charCodeAt(at) - digits.charCodeAt(at - 1) === 1 ? run + 1 : 1
+  }
+  return run >= countedDigitsMin
+}
+
+// A number of eight digits has five in a row by chance in one of 2,500 cases.
+const countedDigitsMin = 5
 
 /** Writes `00` and `(+49)` as `+`, and drops the zero of `+49 (0)`. */
 function plainNumber(written: string): string {
@@ -97,27 +120,40 @@ const numbersIn = memoizeTexts((text: string): readonly WrittenNumber[] => {
   for (const match of text.matchAll(numberPattern)) {
     if (found.length >= numbersPerLineMax) break
     const before = text.slice(end, match.index)
-    // `Tel. 0123 / 456 789, Fax`: a label counts up to the number before; a second number shares it.
-    const shared = /^[\s,;/|–-]*(?:\p{L}{1,5}[\s,;/|–-]*)?$/u.test(before)
-    const label = kindOfLabel(before) ?? (shared ? (found.at(-1)?.label ?? null) : null)
+    const label = labelOf(before, match[0], found.at(-1)?.label ?? null)
     for (const written of separated(match[0])) found.push({ written, label })
     end = match.index + match[0].length
   }
   return found
 })
 
+/** Returns the kind that the words before a number give it: `Tel. 0123 / 456 789, 987` has one label for both. */
+function labelOf(before: string, written: string, previous: string | null): string | null {
+  const isShared = /^[\s,;/|–-]*(?:\p{L}{1,5}[\s,;/|–-]*)?$/u.test(before)
+  // `Operator code: 0037 ...`: a label without a word for telephone names another number.
+  const isOther = written.startsWith('00') && /\p{L}:\s*$/u.test(before)
+  return kindOfLabel(before) ?? (isShared ? previous : null) ?? (isOther ? 'other' : null)
+}
+
+// `0123 / 456789 0171 / 234567`: a second trunk prefix begins a second number.
+const separators = [/(?<=\d{4})\s(?=0[1-9]\d)/, /\s+[/–—-]\s+|\s{2,}/]
+
 /** Cuts two numbers that a slash, a dash or blanks part: `0123 456789 / 0171 234567`. */
 function separated(written: string): readonly string[] {
-  const parts = written.split(/\s+[/–—-]\s+|\s{2,}/)
-  const isSeveral = parts.length > 1 && parts.every((part) => digitsOf(part) >= digitsMin)
-  return (isSeveral ? parts : [written]).filter(
-    (part) => digitsOf(part) >= digitsMin && digitsOf(part) <= digitsMax && !isDate(part),
-  )
+  return separators
+    .reduce<readonly string[]>(cutAt, [written])
+    .filter((part) => digitsOf(part) >= digitsMin && digitsOf(part) <= digitsMax && !isDate(part))
 }
+
+const cutAt = (numbers: readonly string[], separator: RegExp): readonly string[] =>
+  numbers.flatMap((number) => {
+    const parts = number.split(separator)
+    return parts.every((part) => digitsOf(part) >= digitsMin) ? parts : [number]
+  })
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 const isDate = (text: string): boolean =>
-  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}|\d{4}-\d\d-\d\d)/.test(text.trim())
+  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}(?!\d)|\d{4}-\d\d-\d\d)/.test(text.trim())
 
 /** Returns the label that stands alone on the line before a number that begins its line. */
 function labelBefore(

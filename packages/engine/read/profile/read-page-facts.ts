@@ -1,6 +1,6 @@
 import { withoutWww } from '../../lib/domain.ts'
 import { systemClock } from '../../lib/time.ts'
-import type { PostalAddress, Registration } from '../../model/company-profile.ts'
+import type { Registration } from '../../model/company-profile.ts'
 import type { PageDocument } from '../extract/document.ts'
 import type { SignedLines } from '../extract/people/read-people.ts'
 import { addressOfData, addressOfMicrodata, readAddressLines } from './addresses.ts'
@@ -104,11 +104,13 @@ function foundingYearsOf(kind: ProfilePageKind, lines: readonly ProfileLine[]) {
 function statedAddresses(
   { addresses }: ReturnType<typeof organisationData>,
   { microdata }: PageElements,
-): readonly StatedFact<PostalAddress>[] {
-  const ofData = addresses.flatMap((node) => addressOfData(node) ?? []).map(stated)
+): PageFacts['addresses'] {
+  const ofData = addresses
+    .flatMap((node) => addressOfData(node) ?? [])
+    .map((value) => ({ ...stated(value), holder: null }))
   const parts = microdata.filter(({ types }) => types.at(-1) === 'PostalAddress')
   const ofMarkup = parts.length === 0 ? null : addressOfMicrodata(parts)
-  return ofMarkup ? [...ofData, { value: ofMarkup, place: 'markup', quote: null }] : ofData
+  return ofMarkup ? [...ofData, { ...stated(ofMarkup), place: 'markup', holder: null }] : ofData
 }
 
 function statedNumber(written: string): readonly StatedFact<Registration>[] {

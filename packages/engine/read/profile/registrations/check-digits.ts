@@ -125,6 +125,18 @@ export const isIrish: CheckDigits = (number) => {
   return 'WABCDEFGHIJKLMNOPQRSTUV'[sum % 23] === number[7]
 }
 
+// The values of the digits 0 to 9 at the first, third, fifth and seventh place.
+const cypriotValues = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
+
+/** Checks Cypriot VAT numbers: the letter at the end counts from A by the sum of the eight digits. */
+export const isCypriot: CheckDigits = (number) => {
+  const sum = digitsOf(number.slice(0, 8)).reduce(
+    (total, digit, at) => total + (at % 2 === 0 ? (cypriotValues[digit] ?? 0) : digit),
+    0,
+  )
+  return number.charCodeAt(8) - 65 === sum % 26
+}
+
 /** Checks Latvian numbers of firms. */
 export const isLatvian: CheckDigits = (number) => {
   const rest = weighedSum(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6]) % 11

@@ -42,9 +42,11 @@ const registrationsIn = memoizeTexts((text: string): readonly Registration[] => 
   ...(anyLabel.test(text) ? labelledIn(text) : []),
 ])
 
-// `ATU`, `CHE` and the other letters of countries begin a number for VAT.
-const vatPattern =
-  /(?<![\p{L}\d])(AT|BE|BG|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)[\s.:–-]{0,3}([A-Z\d](?:[\s.–-]{0,2}[A-Z\d]){5,13})(?![\p{L}\d])/gu
+// `ATU` and the other letters of countries begin a number for VAT.
+const vatPattern = new RegExp(
+  `(?<![\\p{L}\\d])(${[...vatForms.keys()].join('|')})[\\s.:–-]{0,3}([A-Z\\d](?:[\\s.–-]{0,2}[A-Z\\d]){5,13})(?![\\p{L}\\d])`,
+  'gu',
+)
 const vatWords =
   /\b(?:VAT|V\.A\.T|TVA|BTW|IVA|MwSt|Mwst|Umsatzsteuer|Ust|USt|UID|MOMS|Moms|mva|ALV|DPH|PVN|PVM|KMKR|ÁFA|DIČ|IČ|tax|Tax|NIF|CIF|OIB|NIP|CVR|steuer)/
 

@@ -87,3 +87,11 @@ test('structured data gives an address without a line', () => {
   })
   assert.equal(address?.quote, null)
 })
+
+test('dates and templates that were not filled in are no address', () => {
+  assert.equal(addressOf('brumwick.at', 'de', '<p>Mon 16 May 2016 Brumwick</p>'), undefined)
+  const data = `{"@type":"Bakery","name":"Brumwick","address":{"@type":"PostalAddress",
+    "streetAddress":"[street]","postalCode":"[code]","addressLocality":"Brumstadt"}}`
+  const { address } = readHome(`<script type="application/ld+json">${data}</script>`)
+  assert.equal(address, null)
+})

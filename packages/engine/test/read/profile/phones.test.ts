@@ -10,7 +10,7 @@ const numbersOf = (html: string, lang = 'de') =>
 
 test('a national number behind a word for telephone is read by the plan of the language', () => {
   assert.deepEqual(numbersOf('<p>Telefon: 030 / 901 820-0</p>'), ['landline +49309018200'])
-  assert.deepEqual(numbersOf('<p>Tlf. 33 12 34 56</p>', 'da'), ['other +4533123456'])
+  assert.deepEqual(numbersOf('<p>Tlf. 33 47 21 90</p>', 'da'), ['other +4533472190'])
 })
 
 test('a number of a fax is one, and stands last', () => {
@@ -41,4 +41,26 @@ test('numbers of authorities, boards and the maker of the site are not those of 
 
 test('a number that no plan has is no answer', () => {
   assert.deepEqual(numbersOf('<p>Tel. 000000</p><p>Tel. 0123</p><p>Tel. +49 1</p>'), [])
+})
+
+test('a number that counts its digits up is one of a template', () => {
+  assert.deepEqual(numbersOf('<p>Tel. 030 123456</p><p>Tel. +49 171 2345678</p>'), [])
+})
+
+test('two numbers that a blank parts are two', () => {
+  assert.deepEqual(numbersOf('<p>Tel. 030 / 901820 0171 / 7654321</p>'), [
+    'landline +4930901820',
+    'mobile +491717654321',
+  ])
+})
+
+test('a link that dials another number than it shows is not believed', () => {
+  assert.deepEqual(numbersOf('<a href="tel:+4930555777">030 901820</a>'), ['landline +4930901820'])
+})
+
+test('post boxes and codes of operators are none of a telephone', () => {
+  assert.deepEqual(
+    numbersOf('<p>P.O. Box 9018-20000</p><p>Operator code: 003723909182</p>', 'en'),
+    [],
+  )
 })

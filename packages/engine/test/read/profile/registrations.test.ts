@@ -12,6 +12,7 @@ const numbersOf = (html: string) =>
 const right = [
   ['<p>USt-IdNr.: DE 123 456 788</p>', 'DE vat DE123456788'],
   ['<p>UID: ATU12345675</p>', 'AT vat ATU12345675'],
+  ['<p>VAT No CY 12345678F</p>', 'CY vat CY12345678F'],
   ['<p>CHE-123.456.788 MWST</p>', 'CH uid CHE-123.456.788'],
   ['<p>Org.nr 123 456 785 MVA</p>', 'NO orgnr 123456785'],
   ['<p>Organisationsnummer 556677-8899</p>', 'SE orgnr 5566778899'],
@@ -38,6 +39,7 @@ test('a number with a wrong check digit is no answer', () => {
   const wrong = [
     '<p>USt-IdNr.: DE 123 456 789</p>',
     '<p>UID: ATU12345678</p>',
+    '<p>VAT No CY 12345678G</p>',
     '<p>CHE-123.456.789 MWST</p>',
     '<p>Org.nr 123 456 789 MVA</p>',
     '<p>SIRET : 123 456 789 00010</p>',
