@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '@enricher/engine/model/company-profile'
 import { transliterate } from '@enricher/engine/names/transliterate'
+import { industriesOfLabel } from './industry-labels.ts'
 import type { ProfileLabels } from './profile-labels.ts'
 
 export const profileFields = [
@@ -40,6 +41,7 @@ export function judgeProfile(
     ...judgeOne('logo', labels.logos, profile.logoUrl?.value ?? null, isSameFile),
     ...judgeRegistrations(labels, profile),
     ...judgeOne('founded', labels.founded, yearOf(profile), (a, b) => a === b),
+    ...judgeIndustry(labels, profile),
   ]
 }
 
@@ -107,8 +109,9 @@ const digitsShared = 7
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 const lastDigits = (text: string): string => digitsOf(text).slice(-digitsShared)
 
+// `14-0`: links dial a number without the extension of its exchange.
 const isSameNumber = (label: string, answer: string): boolean =>
-  lastDigits(label) === lastDigits(answer)
+  [label, label.replace(/\s*[-–]\s*0$/, '')].some((one) => lastDigits(one) === lastDigits(answer))
 
 function judgeSocial({ social }: ProfileLabels, profile: CompanyProfile): readonly JudgedFact[] {
   return judgeList(
@@ -146,6 +149,18 @@ function judgeRegistrations(
   )
 }
 
+/** Judges the industry where the words of its label tell a class; a label may be of several. */
+function judgeIndustry(
+  { industries }: ProfileLabels,
+  { industry }: CompanyProfile,
+): readonly JudgedFact[] {
+  const classes = industries.filter((label) => industriesOfLabel(label).length > 0)
+  if (classes.length === 0) return []
+  return judgeOne('industry', classes, industry?.value ?? null, (label, answer) =>
+    industriesOfLabel(label).includes(answer),
+  )
+}
+
 const lettersOf = (text: string): string =>
   transliterate(text)
     .toLowerCase()
@@ -159,7 +174,8 @@ function isSameName(label: string, answer: string): boolean {
 function addressOf({ address }: CompanyProfile): string | null {
   if (address === null) return null
   const { street, postcode, locality } = address.value
-  return [street ?? '', postcode ?? '', locality ?? ''].join('|')
+  // Labels leave out floors and suites.
+  return [(street ?? '').replace(/,.*$/, ''), postcode ?? '', locality ?? ''].join('|')
 }
 
 /**

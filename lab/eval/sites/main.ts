@@ -15,6 +15,7 @@ import {
 } from '../../tools/named-commands/options.ts'
 import { answersFile } from './answers-file.ts'
 import { judgeFile, searchSites } from './evaluate-sites.ts'
+import { fitConfidences } from './fit-confidences.ts'
 import { openFolder, openList, type Repositories, sealFolder, writeFolder } from './open-sites.ts'
 import { ownList, siteList } from './site-list.ts'
 
@@ -61,6 +62,7 @@ export const sites = defineCommand({
     answers: inputFile(answersFile),
     // The errors of sites kept apart are counted and not shown.
     wrong: flag(),
+    confidences: outputFile(undefined),
     seal: outputFile(undefined),
     open: outputFile(undefined),
   },
@@ -75,6 +77,7 @@ export const sites = defineCommand({
     }
     const opened =
       folders.length > 0 ? folders.flatMap(openFolder) : openList(values.list, repositories)
+    if (values.confidences !== undefined) return fitConfidences(opened, values.confidences)
     const chosen = opened
       .filter(({ half }) => values.half === undefined || half === values.half)
       .slice(0, values.limit)

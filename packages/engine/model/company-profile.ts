@@ -1,7 +1,7 @@
 /** A value that a company's own site states, and the place that states it. */
 export type ProfileFact<Value> = {
   readonly value: Value
-  /** How sure the value is, 0 to 1; set by rules, not calibrated. */
+  /** The share of right values among those of such a source on labelled sites, 0 to 1; 0.95 where none has labels. */
   readonly confidence: number
   readonly pageUrl: string
   /** The words of the page; null where the page states it in markup alone. */

@@ -120,7 +120,7 @@ function placeOf(
   if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
   const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
-  const isDate = year.test(postcode) && day.test(street ?? '')
+  const isDate = year.test(postcode) && (street === null || day.test(street))
   const isPlace = !isDate && (street !== null || inside === undefined)
   return isPlace ? { street, postcode, ...townOf(written), country } : null
 }

@@ -1,31 +1,56 @@
-import type { PostalAddress, ProfileFact } from '../../model/company-profile.ts'
+import type { PostalAddress } from '../../model/company-profile.ts'
 import { lettersOf } from '../extract/people/employment/employer.ts'
+import { isNameOfHost, isNearName } from './firm-names.ts'
 import type { PageFacts } from './page-facts.ts'
-import { placeWeight } from './place-weight.ts'
+import { placeOf, placeWeight } from './place-weight.ts'
+import type { SourcedFact } from './sourced-profile.ts'
 
-type Weighed = ProfileFact<PostalAddress> & { readonly weight: number; readonly pages: number }
+type Weighed = SourcedFact<PostalAddress> & { readonly weight: number; readonly pages: number }
 
 /** Chooses the firm's address: the one with a street of the most legal page, less sure where pages disagree. */
-export function chooseAddress(pages: readonly PageFacts[]): ProfileFact<PostalAddress> | null {
-  const [best, second] = weighedAddresses(pages).toSorted((a, b) => rank(b) - rank(a))
+export function chooseAddress(
+  pages: readonly PageFacts[],
+  names: readonly string[],
+): SourcedFact<PostalAddress> | null {
+  const [best, second] = weighedAddresses(pages, names).toSorted((a, b) => rank(b) - rank(a))
   if (!best) return null
-  const { weight: _, pages: __, ...fact } = best
-  return { ...fact, confidence: second === undefined ? 0.97 : 0.9 }
+  const { weight: _, pages: __, source, ...fact } = best
+  return { ...fact, source: `${source} ${second === undefined ? 'alone' : 'rivalled'}` }
 }
 
-function weighedAddresses(pages: readonly PageFacts[]): readonly Weighed[] {
+function weighedAddresses(
+  pages: readonly PageFacts[],
+  names: readonly string[],
+): readonly Weighed[] {
   const seen = new Map<string, Weighed>()
   for (const page of pages) {
     for (const fact of page.addresses) {
       const before = seen.get(keyOf(fact.value))
       const weight = placeWeight(page, fact) + (fact.value.street === null ? 0 : streetWeight)
       const { value, quote } = fact
-      const stated = { value, pageUrl: page.url, quote, weight, confidence: 0 }
+      const source = sourceOf(page, fact, names)
+      const stated = { value, pageUrl: page.url, quote, weight, source }
       const kept = before && before.weight >= weight ? before : stated
       seen.set(keyOf(value), { ...kept, pages: (before?.pages ?? 0) + 1 })
     }
   }
   return [...seen.values()]
+}
+
+function sourceOf(
+  page: PageFacts,
+  fact: PageFacts['addresses'][number],
+  names: readonly string[],
+): string {
+  const isTown = fact.value.street === null
+  return `${isTown ? 'town' : holderKind(fact.holder, page.url, names)} ${placeOf(page, fact)}`
+}
+
+/** Tells whether the firm that is named above an address is the one whose site it is. */
+function holderKind(holder: string | null, url: string, names: readonly string[]): string {
+  if (holder === null) return 'unnamed'
+  const isOwn = isNameOfHost(holder, url) || names.some((name) => isNearName(name, holder))
+  return isOwn ? 'own' : 'stranger'
 }
 
 // A town alone is half an address.

@@ -1,6 +1,6 @@
-import type { CompanyProfile, ProfileFact } from '../../model/company-profile.ts'
 import { kindOfIndustry } from './industry-words.ts'
 import type { PageFacts, WeighedClass } from './page-facts.ts'
+import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 
 // Below this weight a few words may be of customers; the next class has at most this share of the first.
 const weightMin = 6
@@ -11,7 +11,7 @@ export const typeWeight = 100
 /** Chooses the industry and the kind of the site: what its data states, else what the words of its home page tell. */
 export function chooseClasses(
   pages: readonly PageFacts[],
-): Pick<CompanyProfile, 'industry' | 'siteKind'> {
+): Pick<SourcedProfile, 'industry' | 'siteKind'> {
   const home = pages.find(({ kind }) => kind === 'home')
   if (!home) return { industry: null, siteKind: null }
   const industry = firstOf(home.industries, home.url)
@@ -23,10 +23,18 @@ export function chooseClasses(
   }
 }
 
-function firstOf(classes: readonly WeighedClass[], pageUrl: string): ProfileFact<string> | null {
+/** Names how clearly words tell a class: `many clear`, `few near`. */
+const levelOf = (best: WeighedClass, next: WeighedClass | undefined): string => {
+  const share = (next?.weight ?? 0) / best.weight
+  return `${share <= clearShareMax ? 'clear' : 'near'} ${best.weight >= manyMin ? 'many' : 'few'}`
+}
+const clearShareMax = 0.25
+const manyMin = 14
+
+function firstOf(classes: readonly WeighedClass[], pageUrl: string): SourcedFact<string> | null {
   const [best, next] = classes.toSorted((a, b) => b.weight - a.weight)
   if (!best || best.weight < weightMin) return null
   if (next && next.weight > best.weight * nextShareMax) return null
-  const confidence = best.weight >= typeWeight ? 0.95 : 0.88
-  return { value: best.name, confidence, pageUrl, quote: null }
+  const source = best.weight >= typeWeight ? 'data' : `words ${levelOf(best, next)}`
+  return { value: best.name, source, pageUrl, quote: null }
 }

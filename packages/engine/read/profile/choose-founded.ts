@@ -1,8 +1,8 @@
-import type { ProfileFact } from '../../model/company-profile.ts'
 import type { PageFacts } from './page-facts.ts'
+import type { SourcedFact } from './sourced-profile.ts'
 
 /** Chooses the year that most pages give for the founding of the firm; null where two have as many. */
-export function chooseFounded(pages: readonly PageFacts[]): ProfileFact<number> | null {
+export function chooseFounded(pages: readonly PageFacts[]): SourcedFact<number> | null {
   const all = pages.flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
   const years = [...Map.groupBy(all, ({ fact }) => fact.value).values()].toSorted(
     (a, b) => weightOf(b) - weightOf(a),
@@ -12,8 +12,8 @@ export function chooseFounded(pages: readonly PageFacts[]): ProfileFact<number> 
   if (!best || !first) return null
   if (second && weightOf(second) >= weightOf(best)) return null
   const { page, fact } = first
-  const confidence = second ? 0.85 : 0.95
-  return { value: fact.value, confidence, pageUrl: page.url, quote: fact.quote }
+  const source = `${fact.place === 'data' ? 'data' : fact.word} ${second ? 'rivalled' : 'alone'}`
+  return { value: fact.value, source, pageUrl: page.url, quote: fact.quote }
 }
 
 type Stated = { readonly page: PageFacts; readonly fact: PageFacts['foundedYears'][number] }

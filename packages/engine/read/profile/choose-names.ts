@@ -1,6 +1,6 @@
-import type { CompanyProfile, ProfileFact } from '../../model/company-profile.ts'
 import { isNameOfHost, isNearName, legalFormOf, type StatedName } from './firm-names.ts'
 import type { NameSource, PageFacts } from './page-facts.ts'
+import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 
 type Candidate = StatedName & { readonly page: PageFacts }
 
@@ -17,7 +17,7 @@ const trust: ReadonlyMap<NameSource, number> = new Map([
 /** Chooses the name of the firm and its name in full, by their sources, the host and how often pages repeat them. */
 export function chooseNames(
   pages: readonly PageFacts[],
-): Pick<CompanyProfile, 'name' | 'legalName' | 'legalForm'> {
+): Pick<SourcedProfile, 'name' | 'legalName' | 'legalForm'> {
   const candidates = pages.flatMap((page) =>
     page.names.map((name): Candidate => ({ ...name, page })),
   )
@@ -31,17 +31,23 @@ export function chooseNames(
   }
 }
 
-function chooseName(candidates: readonly Candidate[]): ProfileFact<string> | null {
+function chooseName(candidates: readonly Candidate[]): SourcedFact<string> | null {
   const home = candidates.filter(({ page, source }) => page.kind === 'home' && source !== 'line')
   const weighed = home
     .map((candidate) => ({ candidate, weight: weightOf(candidate, home) }))
     .filter(({ weight }) => weight >= weightMin)
     .toSorted((a, b) => b.weight - a.weight)
   const [best] = weighed
-  return best === undefined ? null : factOf(best.candidate, Math.min(0.98, best.weight / 1.5))
+  return best === undefined
+    ? null
+    : factOf(
+        best.candidate,
+        `${sourceOf(best.candidate)} ${best.weight >= sureMin ? 'sure' : 'weak'}`,
+      )
 }
 
 const weightMin = 0.7
+const sureMin = 1.2
 
 function weightOf({ value, source, page }: Candidate, others: readonly Candidate[]): number {
   const ofHost = isNameOfHost(value, page.url) ? 0.5 : 0
@@ -58,7 +64,7 @@ const longNameLetters = 50
 function chooseLegalName(
   candidates: readonly Candidate[],
   name: string | null,
-): ProfileFact<string> | null {
+): SourcedFact<string> | null {
   const legal = candidates
     .filter(({ value }) => legalFormOf(value) !== null)
     .filter(
@@ -74,12 +80,20 @@ function chooseLegalName(
   const [best] = weighed.toSorted((a, b) => b.weight - a.weight)
   if (best === undefined) return null
   const rivals = new Set(legal.map(({ value }) => value.toLowerCase())).size
-  return factOf(best.candidate, rivals === 1 ? 0.97 : 0.93)
+  const { kind } = best.candidate.page
+  return factOf(
+    best.candidate,
+    `${sourceOf(best.candidate)} ${rivals === 1 ? 'alone' : 'rivalled'} ${kind}`,
+  )
 }
 
-const factOf = ({ value, page, quote }: Candidate, confidence: number): ProfileFact<string> => ({
+/** Names the source of a name, and whether it is a host's. */
+const sourceOf = ({ source, value, page }: Candidate): string =>
+  `${source} ${isNameOfHost(value, page.url) ? 'host' : 'other'}`
+
+const factOf = ({ value, page, quote }: Candidate, source: string): SourcedFact<string> => ({
   value,
-  confidence: Math.round(confidence * 100) / 100,
+  source,
   pageUrl: page.url,
   quote,
 })

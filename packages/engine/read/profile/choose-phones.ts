@@ -1,6 +1,7 @@
-import type { ProfileFact, ProfilePhone } from '../../model/company-profile.ts'
+import type { ProfilePhone } from '../../model/company-profile.ts'
 import type { PageFacts, StatedFact, StatedPhone } from './page-facts.ts'
-import { placeWeight } from './place-weight.ts'
+import { placeOf, placeWeight } from './place-weight.ts'
+import type { SourcedFact } from './sourced-profile.ts'
 
 type Seen = {
   readonly phone: ProfilePhone
@@ -18,7 +19,7 @@ const phonesMax = 10
 export function choosePhones(
   pages: readonly PageFacts[],
   country: string | null,
-): readonly ProfileFact<ProfilePhone>[] {
+): readonly SourcedFact<ProfilePhone>[] {
   const seen = new Map<string, Seen>()
   for (const page of pages) {
     const onPage = new Set<string>()
@@ -34,11 +35,20 @@ export function choosePhones(
     .slice(0, phonesMax)
     .map(({ phone, fact, page, isFax, pages: count }) => ({
       value: isFax ? { ...phone, kind: 'fax' } : phone,
-      confidence: fact.value.isInternational || count > 1 ? 0.97 : 0.93,
+      source: `${abroad(fact.value, country)} ${placeOf(page, fact)} ${repeatOf(count, seen.size)}`,
       pageUrl: page.url,
       quote: fact.quote,
     }))
 }
+
+/** Tells whether a number is one of the firm's country. */
+const abroad = ({ readings }: StatedPhone, country: string | null): string =>
+  country === null || readings.some((reading) => reading.country === country) ? 'own' : 'abroad'
+
+/** Tells how often the site states a number, and of those stated once whether it has few others. */
+const repeatOf = (pages: number, numbers: number): string =>
+  pages > 1 ? 'often' : numbers <= fewNumbersMax ? 'few' : 'many'
+const fewNumbersMax = 4
 
 const weightOf = ({ weight, pages }: Seen): number => weight + Math.min(pages, pagesMax)
 // A number on each page is that of the head or foot.

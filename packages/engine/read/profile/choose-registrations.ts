@@ -1,10 +1,11 @@
-import type { ProfileFact, Registration } from '../../model/company-profile.ts'
+import type { Registration } from '../../model/company-profile.ts'
 import type { PageFacts } from './page-facts.ts'
-import { placeWeight } from './place-weight.ts'
+import { placeOf, placeWeight } from './place-weight.ts'
+import type { SourcedFact } from './sourced-profile.ts'
 
 const registrationsMax = 10
 
-type Weighed = ProfileFact<Registration> & { readonly weight: number; readonly pages: number }
+type Weighed = SourcedFact<Registration> & { readonly weight: number; readonly pages: number }
 
 /**
  * Chooses the numbers of the firm, one of each kind and country: that of the most legal page, and the lower its
@@ -12,7 +13,7 @@ type Weighed = ProfileFact<Registration> & { readonly weight: number; readonly p
  */
 export function chooseRegistrations(
   pages: readonly PageFacts[],
-): readonly ProfileFact<Registration>[] {
+): readonly SourcedFact<Registration>[] {
   const seen = new Map<string, Weighed>()
   for (const page of pages) {
     for (const fact of page.registrations) {
@@ -24,16 +25,16 @@ export function chooseRegistrations(
       const kept =
         before && before.value.number.length >= value.number.length
           ? before
-          : { value, pageUrl: page.url, quote }
-      seen.set(key, { ...kept, confidence: 0, weight, pages: (before?.pages ?? 0) + 1 })
+          : { value, pageUrl: page.url, quote, source: placeOf(page, fact) }
+      seen.set(key, { ...kept, weight, pages: (before?.pages ?? 0) + 1 })
     }
   }
   const kinds = Map.groupBy(seen.values(), ({ value }) => `${value.country} ${value.kind}`)
   return [...kinds.values()]
     .map((rivals) => {
       const best = rivals.reduce((one, other) => (rank(other) > rank(one) ? other : one))
-      const { weight: _, pages: __, ...fact } = best
-      return { ...fact, confidence: rivals.length === 1 ? 0.98 : 0.9 }
+      const { weight: _, pages: __, source, ...fact } = best
+      return { ...fact, source: `${rivals.length === 1 ? 'alone' : 'rivalled'} ${source}` }
     })
     .slice(0, registrationsMax)
 }

@@ -1,5 +1,5 @@
 import { memoizeTexts } from '../extract/memoize.ts'
-import type { StatedFact } from './page-facts.ts'
+import type { FoundingWord, PageFacts } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
 import { createLabelReader, foldLabel } from './word-labels.ts'
 
@@ -16,11 +16,11 @@ const wordKind = createLabelReader('founding-words')
 export function readFoundingYears(
   lines: readonly ProfileLine[],
   latestYear: number,
-): readonly StatedFact<number>[] {
+): PageFacts['foundedYears'] {
   return lines
     .filter(({ text, isOfOthers }) => !isOfOthers && mayHoldYear.test(text))
     .flatMap(({ text, place }) =>
-      yearsIn(text.slice(0, lineLettersMax)).map((value) => ({ value, place, quote: text })),
+      yearsIn(text.slice(0, lineLettersMax)).map((year) => ({ ...year, place, quote: text })),
     )
     .filter(({ value }) => value >= yearMin && value <= latestYear)
     .slice(0, yearsMax)
@@ -30,29 +30,33 @@ const mayHoldYear = /(?<!\d)(?:1[2-9]|20)\d\d(?!\d)/
 const yearPattern = /(?<![\d/.-])(?:1[2-9]|20)\d\d(?![\d/]|-\d|\.\d)/g
 const notice = /©|\(c\)|copyright|all rights/i
 
-const yearsIn = memoizeTexts((text: string): readonly number[] => {
+type Year = { readonly value: number; readonly word: FoundingWord }
+
+const yearsIn = memoizeTexts((text: string): readonly Year[] => {
   if (notice.test(text)) return []
   return [...text.matchAll(yearPattern)].slice(0, yearsMax).flatMap((match) => {
-    const year = Number(match[0])
     const before = text.slice(Math.max(0, match.index - nearLetters), match.index)
     const behind = text.slice(match.index + match[0].length).slice(0, nearLetters)
-    return isFounding(before, behind, text) ? [year] : []
+    const word = foundingWord(before, behind, text)
+    return word === null ? [] : [{ value: Number(match[0]), word }]
   })
 })
 
 const nearLetters = 40
 
-function isFounding(before: string, behind: string, text: string): boolean {
+/** Returns the kind of the word for founding beside a year; null without one. */
+function foundingWord(before: string, behind: string, text: string): FoundingWord | null {
   const clause = before.split(/[.!?;]\s+(?=\p{Lu})/u).at(-1) ?? ''
-  if (wordKind(clause) === 'founding' || /\best(?:d|\.)?\s*$/i.test(clause)) return true
+  if (wordKind(clause) === 'founding' || /\best(?:d|\.)?\s*$/i.test(clause)) return 'founded'
   const next = foldLabel(behind.split(/[.!?;,]\s/)[0] ?? '')
     .split(' ')
     .slice(0, wordsBehindMax)
   if (next.some((word) => word.length >= wordLettersMin && wordKind(word) === 'founding'))
-    return true
+    return 'behind'
   const isSlogan = text.length <= sloganLettersMax || text.startsWith(before)
   const opening = before.trim()
-  return isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
+  const isSince = isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
+  return isSince ? (text.length <= sloganLettersMax ? 'since' : 'opening') : null
 }
 
 const wordsBehindMax = 4

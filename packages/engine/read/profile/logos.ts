@@ -3,7 +3,7 @@ import { domainOfUrl } from '../../lib/domain.ts'
 import { once } from '../../lib/once.ts'
 import { lettersOf } from '../extract/people/employment/employer.ts'
 import type { PageElements, Picture } from './page-elements.ts'
-import type { StatedFact } from './page-facts.ts'
+import type { PageFacts } from './page-facts.ts'
 
 const logosMax = 5
 const addressLengthMax = 2_000
@@ -15,31 +15,33 @@ export function readLogos(
   { pictures, icons, base }: PageElements,
   data: readonly string[],
   names: readonly string[],
-): readonly StatedFact<string>[] {
+): PageFacts['logos'] {
   const own = names.map(lettersOf).filter((name) => name.length > 2)
   const weighed = pictures
     .map((picture, at) => ({ picture, weight: weightOf(picture, own, base) - at / 100 }))
     .filter(({ weight }) => weight >= weightMin)
     .toSorted((a, b) => b.weight - a.weight)
-  const found: StatedFact<string>[] = [
-    ...data.map((value) => ({ value, place: 'data' as const, quote: null })),
-    ...weighed.map(({ picture: { source } }) => ({
-      value: source,
-      place: 'markup' as const,
-      quote: null,
+  const found = [
+    ...data.map((written) => ({ written, source: 'data' })),
+    ...weighed.map(({ picture, weight }) => ({
+      written: picture.source,
+      source: `picture ${Math.floor(Math.min(weightMost, weight + 0.5))}`,
     })),
-    ...icons.map((value) => ({ value, place: 'foot' as const, quote: null })),
+    ...icons.map((written) => ({ written, source: 'icon' })),
   ]
   return found
-    .flatMap((fact) => {
-      const url = URL.parse(fact.value, base)
+    .flatMap(({ written, source }) => {
+      const url = URL.parse(written, base)
       const isUsable = url && /^https?:$/.test(url.protocol) && url.href.length <= addressLengthMax
-      return isUsable ? [{ ...fact, value: url.href }] : []
+      return isUsable ? [{ value: url.href, place: 'markup' as const, quote: null, source }] : []
     })
     .slice(0, logosMax)
 }
 
 const weightMin = 3
+// A file or a text that bears the firm's name weighs as much as one that says it is a logo.
+const namedWeight = 2
+const weightMost = 6
 
 const partsOfOthers = once(() => readWords('others-words', 'pictures'))
 const isOfOthers = (text: string): boolean => partsOfOthers().some((part) => text.includes(part))
@@ -62,7 +64,7 @@ function weightOf(picture: Picture, own: readonly string[], base: string): numbe
         ? 1.5
         : 0
   const letters = lettersOf(`${alt} ${file}`)
-  const isNamed = own.some((name) => letters.includes(name)) ? 1 : 0
+  const isNamed = own.some((name) => letters.includes(name)) ? namedWeight : 0
   const isHome =
     linksTo !== null && URL.parse(linksTo, base)?.pathname.replace(/index\.\w+$/, '') === '/'
       ? 1

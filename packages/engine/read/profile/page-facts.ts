@@ -37,14 +37,17 @@ export type PageFacts = {
   /** Addresses with the firm in full that the page names above them, where it does. */
   readonly addresses: readonly (StatedFact<PostalAddress> & { readonly holder: string | null })[]
   readonly social: readonly StatedFact<{ readonly network: string; readonly url: string }>[]
-  readonly logos: readonly StatedFact<string>[]
+  readonly logos: readonly (StatedFact<string> & { readonly source: string })[]
   readonly registrations: readonly StatedFact<Registration>[]
-  readonly foundedYears: readonly StatedFact<number>[]
+  readonly foundedYears: readonly (StatedFact<number> & { readonly word: FoundingWord })[]
   readonly employeeRanges: readonly StatedFact<string>[]
   readonly industries: readonly WeighedClass[]
   readonly siteKinds: readonly WeighedClass[]
   readonly technologies: readonly StatedFact<string>[]
 }
+
+/** The word for founding before or behind a year, `since` before it in a slogan or at the beginning of a sentence. */
+export type FoundingWord = 'founded' | 'behind' | 'since' | 'opening'
 
 /** The source of a name, from the most deliberate to the least. */
 export type NameSource = 'legalName' | 'organisation' | 'siteName' | 'holder' | 'title' | 'line'

@@ -153,7 +153,9 @@ const cutAt = (numbers: readonly string[], separator: RegExp): readonly string[]
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 const isDate = (text: string): boolean =>
-  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}(?!\d)|\d{4}-\d\d-\d\d)/.test(text.trim())
+  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}(?!\d)|\d{4}-\d\d-\d\d)/.test(
+    text.trim(),
+  )
 
 /** Returns the label that stands alone on the line before a number that begins its line. */
 function labelBefore(

@@ -25,3 +25,9 @@ export function placeWeight(
 
 // The foot is that of all pages, whichever page shows it.
 const footWeight = 3.5
+
+/** Names the place of a fact as the confidences list it: a part of the page, else the kind of the page. */
+export const placeOf = (
+  { kind }: Pick<PageFacts, 'kind'>,
+  { place }: { readonly place: FactPlace },
+) => (place === 'text' ? kind : place)

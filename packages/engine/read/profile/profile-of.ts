@@ -1,4 +1,4 @@
-import type { CompanyProfile, ProfileFact } from '../../model/company-profile.ts'
+import type { CompanyProfile } from '../../model/company-profile.ts'
 import { chooseAddress } from './choose-address.ts'
 import { chooseClasses } from './choose-classes.ts'
 import { chooseFounded } from './choose-founded.ts'
@@ -8,21 +8,28 @@ import { chooseRegistrations } from './choose-registrations.ts'
 import { chooseSocial } from './choose-social.ts'
 import { countryOfHost } from './countries.ts'
 import type { PageFacts, StatedFact } from './page-facts.ts'
+import { answeredProfile, type SourcedFact, type SourcedProfile } from './sourced-profile.ts'
 
 /** Decides the profile of a firm from the facts that the pages of its site state. Pure. */
-export function profileOf(pages: readonly PageFacts[]): CompanyProfile {
-  const address = chooseAddress(pages)
+export const profileOf = (pages: readonly PageFacts[]): CompanyProfile =>
+  answeredProfile(chooseProfile(pages))
+
+/** Chooses the facts of a firm with their sources, whether they are sure enough or not. Pure. */
+export function chooseProfile(pages: readonly PageFacts[]): SourcedProfile {
+  const named = chooseNames(pages)
+  const own = [named.name, named.legalName].flatMap((fact) => (fact ? [fact.value] : []))
+  const address = chooseAddress(pages, own)
   const registrations = chooseRegistrations(pages)
   const country =
     address?.value.country ??
     registrations[0]?.value.country ??
     countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
   return {
-    ...chooseNames(pages),
+    ...named,
     ...chooseClasses(pages),
-    description: firstOf(pages, ({ description }) => description, 0.95),
+    description: firstOf(pages, ({ description }) => description),
     foundedYear: chooseFounded(pages),
-    employeeRange: firstOf(pages, ({ employeeRanges }) => employeeRanges[0], 0.95),
+    employeeRange: firstOf(pages, ({ employeeRanges }) => employeeRanges[0]),
     address,
     phones: choosePhones(pages, country),
     social: chooseSocial(pages),
@@ -36,18 +43,20 @@ export function profileOf(pages: readonly PageFacts[]): CompanyProfile {
 function firstOf<Value>(
   pages: readonly PageFacts[],
   read: (page: PageFacts) => StatedFact<Value> | null | undefined,
-  confidence: number,
-): ProfileFact<Value> | null {
+): SourcedFact<Value> | null {
   for (const page of pages) {
     const fact = read(page)
-    if (fact) return { value: fact.value, confidence, pageUrl: page.url, quote: fact.quote }
+    if (fact) return { value: fact.value, source: fact.place, pageUrl: page.url, quote: fact.quote }
   }
   return null
 }
 
-function logoOf(pages: readonly PageFacts[]): ProfileFact<string> | null {
-  const logo = firstOf(pages, ({ logos }) => logos[0], 0.9)
-  return logo
+function logoOf(pages: readonly PageFacts[]): SourcedFact<string> | null {
+  const page = pages.find(({ logos }) => logos.length > 0)
+  const logo = page?.logos[0]
+  return page && logo
+    ? { value: logo.value, source: logo.source, pageUrl: page.url, quote: null }
+    : null
 }
 
 const languagesMax = 20
@@ -63,11 +72,11 @@ function languagesOf(pages: readonly PageFacts[]): readonly string[] {
 
 const technologiesMax = 30
 
-function technologiesOf(pages: readonly PageFacts[]): CompanyProfile['technologies'] {
-  const found = new Map<string, ProfileFact<string>>()
+function technologiesOf(pages: readonly PageFacts[]): SourcedProfile['technologies'] {
+  const found = new Map<string, SourcedFact<string>>()
   for (const { technologies, url } of pages) {
     for (const { value, quote } of technologies) {
-      if (!found.has(value)) found.set(value, { value, confidence: 0.95, pageUrl: url, quote })
+      if (!found.has(value)) found.set(value, { value, source: 'markup', pageUrl: url, quote })
     }
   }
   return [...found.values()].slice(0, technologiesMax)

@@ -118,9 +118,9 @@ function statedNumber(written: string): readonly StatedFact<Registration>[] {
   return number ? [stated(number)] : []
 }
 
-function statedYear(date: string): readonly StatedFact<number>[] {
+function statedYear(date: string): PageFacts['foundedYears'] {
   const year = /^(?:1[2-9]|20)\d\d/.exec(date)?.[0]
-  return year === undefined ? [] : [stated(Number(year))]
+  return year === undefined ? [] : [{ ...stated(Number(year)), word: 'founded' }]
 }
 
 function statedRange(value: unknown): readonly StatedFact<string>[] {
