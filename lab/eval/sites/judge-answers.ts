@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { transliterate } from '@enricher/engine/names/transliterate'
 import { isSameName } from '../leaders/judge-site.ts'
+import type { JudgedCase } from './judged-case.ts'
 import type { OpenedSite } from './open-sites.ts'
 import type { NamedPerson, SiteAnswers } from './site-answers.ts'
 import { registrableOf } from './site-world.ts'
@@ -16,16 +17,7 @@ export const lookups = [
   'title of a person',
 ] as const
 
-/** The outcome of one answer, or of one fact that was not answered. */
-export type Judged = {
-  readonly lookup: (typeof lookups)[number]
-  /** True where there is something to find; an extra answer has no question of its own. */
-  readonly isAsked: boolean
-  readonly verdict: 'right' | 'wrong' | 'silent'
-  /** The role, the address or the name that is judged; shown only for sites that may be looked at. */
-  readonly what: string
-  readonly answered: string | null
-}
+export type Judged = JudgedCase & { readonly lookup: (typeof lookups)[number] }
 
 /** Compares what a product answers about a site with the truth; uncertain facts are left out. Pure. */
 export function judgeAnswers(site: OpenedSite, answers: SiteAnswers): readonly Judged[] {

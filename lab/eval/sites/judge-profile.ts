@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@enricher/engine/model/company-profile'
 import { transliterate } from '@enricher/engine/names/transliterate'
 import { industriesOfLabel } from './industry-labels.ts'
+import type { JudgedCase } from './judged-case.ts'
 import type { ProfileLabels } from './profile-labels.ts'
 
 export const profileFields = [
@@ -16,16 +17,7 @@ export const profileFields = [
   'industry',
 ] as const
 
-/** The outcome of one fact of a profile: answered, or labelled and not answered. */
-export type JudgedFact = {
-  readonly field: (typeof profileFields)[number]
-  /** True where the labels state the fact. */
-  readonly isAsked: boolean
-  readonly verdict: 'right' | 'wrong' | 'silent'
-  /** The labels of the field, for sites that may be looked at. */
-  readonly what: string
-  readonly answered: string | null
-}
+export type JudgedFact = JudgedCase & { readonly field: (typeof profileFields)[number] }
 
 /** Compares a profile with the labels of its site. A fact that the labels do not have is wrong. Pure. */
 export function judgeProfile(

@@ -35,7 +35,7 @@ const measured = once(
  * Returns the share of right facts among those of such a source on labelled sites; null where it is too low for an
  * answer. A source that is not listed counts as the longest beginning of it that is.
  */
-export function confidenceOf(field: string, source: string): number | null {
+function confidenceOf(field: string, source: string): number | null {
   const rows = measured().get(field)
   if (!rows) return unmeasuredConfidence
   const words = source.split(' ')

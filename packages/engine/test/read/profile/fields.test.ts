@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readHome, readProfile } from './read-profile.ts'
+
+const data = (value: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(value)}</script>`
+const firm = { '@type': 'Organization', name: 'Brumwick' }
+
+const logoOf = (html: string) =>
+  readHome(`<title>Brumwick</title><body><header>${html}</header></body>`).logoUrl?.value
+
+test('the picture of the header that names the firm and leads home is its logo', () => {
+  const picture = '<a href="/"><img src="/brumwick-logo.png" alt="Brumwick"></a>'
+  assert.equal(logoOf(picture), 'https://brumwick.example/brumwick-logo.png')
+})
+
+test('pictures of other sites, in scripts and in the address itself are no logo', () => {
+  const others = [
+    '<a href="https://quillmark.example/"><img src="https://quillmark.example/brumwick-logo.png" alt="Brumwick logo"></a>',
+    '<a href="/"><img src="data:image/svg+xml,%3Csvg onload=alert(1)%3E" alt="Brumwick logo"></a>',
+    '<a href="/"><img src="javascript:alert(1)//brumwick-logo.png" alt="Brumwick logo"></a>',
+    '<a href="/"><img src="/partner-logo.png" alt="Brumwick partner logo"></a>',
+  ]
+  for (const html of others) assert.equal(logoOf(html), undefined, html)
+  const { logoUrl } = readHome(data({ ...firm, logo: 'javascript:alert(1)' }))
+  assert.equal(logoUrl, null)
+})
+
+test('a year behind a word for founding is that of the firm, and one of a membership or copyright is not', () => {
+  const yearOf = (html: string) =>
+    readProfile('brumwick.example', {
+      '/': { kind: 'home', html: '<title>Brumwick</title>' },
+      '/about': { kind: 'about', html: `<html lang="en"><body>${html}</body></html>` },
+    }).foundedYear?.value
+  assert.equal(yearOf('<p>Brumwick was founded in 1954.</p>'), 1954)
+  for (const html of [
+    '<p>We have been a member of the guild since 1999.</p>',
+    '<p>© 2019 Brumwick</p>',
+    '<p>Founded in 9999</p>',
+    '<p>Order number 1954</p>',
+  ])
+    assert.equal(yearOf(html), undefined, html)
+})
+
+test('the industry is what the words of the title and headings tell', () => {
+  const words =
+    '<title>Brumwick dental clinic</title><h1>Dentist</h1><p>Dental implants, dentists</p>'
+  assert.equal(readHome(words).industry?.value, 'health')
+  assert.equal(readHome('<title>Brumwick</title><p>Welcome</p>').industry, null)
+})
+
+test('technologies are those that the sources of the page show, each once', () => {
+  const { technologies } = readHome(
+    '<script src="/wp-content/a.js"></script><link rel="stylesheet" href="/wp-content/b.css">',
+  )
+  assert.deepEqual(
+    technologies.map(({ value }) => value),
+    ['WordPress'],
+  )
+})
+
+test('the number of staff is a range or a count of structured data, and no other text', () => {
+  const rangeOf = (numberOfEmployees: unknown) =>
+    readHome(data({ ...firm, numberOfEmployees })).employeeRange?.value
+  assert.equal(rangeOf('11-50'), '11-50')
+  assert.equal(rangeOf({ '@type': 'QuantitativeValue', minValue: 5, maxValue: 9 }), '5-9')
+  for (const written of ['many', -3, 1e30, '9'.repeat(400), '50-11', { value: {} }, null])
+    assert.equal(rangeOf(written), undefined, JSON.stringify(written).slice(0, 40))
+})
