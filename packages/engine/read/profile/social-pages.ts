@@ -1,5 +1,4 @@
 import { readRows, readWords } from '../../data/words.ts'
-import { parseDomain } from '../../lib/domain.ts'
 import { once } from '../../lib/once.ts'
 import type { StatedFact } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
@@ -46,7 +45,10 @@ const networkByDomain = once((): ReadonlyMap<string, Network> => {
 export function socialPageOf(address: string): SocialPage | null {
   if (address.length > addressLengthMax) return null
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address)
-  const domain = parseDomain(url?.hostname ?? '')?.registrable ?? ''
+  // Pages link to hundreds of hosts: the last labels of a name cost less than the list of public suffixes.
+  const labels = url?.hostname.split('.') ?? []
+  const domains = [-2, -3].map((from) => labels.slice(from).join('.'))
+  const domain = domains.find((name) => networkByDomain().has(name)) ?? ''
   const rules = networkByDomain().get(domain)
   if (!url || !rules || url.hostname.length - domain.length > subdomainLettersMax + 1) return null
   const page = pageOf(rules, url)
