@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { CompanyProfile } from '@enricher/engine/model/company-profile'
 import { emptyProfile } from '@enricher/engine/model/profile-without'
-import { kindOfWords } from '../../../packages/engine/read/extract/page-kinds.ts'
 import { type PageInput, readFetchedPage } from '../../../packages/engine/read/crawl/read-page.ts'
+import { kindOfWords } from '../../../packages/engine/read/extract/page-kinds.ts'
 import { chooseProfile } from '../../../packages/engine/read/profile/profile-of.ts'
 import type {
   SourcedFact,
