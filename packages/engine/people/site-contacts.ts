@@ -28,8 +28,9 @@ const peopleComparedMax = 100
 
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
- * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, and, of a firm that shows no address of
- * its own, the only one that its contact page or imprint states. They say nothing about the firm's mail domain. Pure.
+ * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, that of a person whom the site presents
+ * with it, and, of a firm that shows no address of its own, the only one that its contact page or imprint states. They
+ * say nothing about the firm's mail domain. Pure.
  */
 export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const { crawl } = facts
@@ -40,9 +41,19 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const isAll = compared.length === addresses.length
   const stated = isAll ? compared.filter(isStated) : []
   const isNamed = namedAfter(facts)
+  const bearers = new Map(crawl?.people.map((person) => [person.email, person]))
   return compared
-    .filter((address) => isNamed(address) || (stated.length === 1 && stated[0] === address))
-    .map(({ email, name }) => ({ email, name, jobTitle: null, linkedinUrl: null }))
+    .filter(
+      (address) =>
+        isNamed(address) ||
+        bearers.has(address.email) ||
+        (stated.length === 1 && stated[0] === address),
+    )
+    .map(({ email, name }) => {
+      const bearer = bearers.get(email)
+      const { jobTitle, linkedinUrl } = bearer ?? { jobTitle: null, linkedinUrl: null }
+      return { email, name: name ?? bearer?.name ?? null, jobTitle, linkedinUrl }
+    })
 }
 
 /** Returns a function that tells whether an address is named after the firm or a person whom its site names. */
@@ -114,6 +125,9 @@ function sharedPairs(one: string, other: string): number {
 const pairsOf = (word: string): ReadonlySet<string> =>
   new Set(Array.from({ length: word.length - 1 }, (_, index) => word.slice(index, index + 2)))
 
+// `/kontakt/index.html` is the page `/kontakt/`.
+const indexFile = /\/index\.\w{2,5}$/
+
 /**
  * Returns true for an address on a contact page or imprint, and for a personal mailbox on the home page; other firms'
  * addresses at its foot may be those of the agency that built the site.
@@ -121,8 +135,8 @@ const pairsOf = (word: string): ReadonlySet<string> =>
 function isStated({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)
   if (isDisposableDomain(mailDomain)) return false
-  const path = withoutFinalSlashes(URL.parse(pageUrl)?.pathname ?? '')
-  const name = path
+  const path = (URL.parse(pageUrl)?.pathname ?? '').replace(indexFile, '')
+  const name = withoutFinalSlashes(path)
     .split('/')
     .at(-1)
     ?.replace(/\.\w{2,5}$/, '')

@@ -12,15 +12,21 @@ const at = (email: string, path: string): SiteAddress => ({
   pageUrl: pageOf(path),
 })
 
-type Site = { readonly names?: readonly string[]; readonly people?: readonly string[] }
+type Site = {
+  readonly names?: readonly string[]
+  readonly people?: readonly string[]
+  /** The address beside each of the people. */
+  readonly mailbox?: string
+}
 
 function rosterWith(
   addresses: readonly SiteAddress[],
-  { names = [], people = [] }: Site = {},
+  { names = [], people = [], mailbox }: Site = {},
   site = domain,
 ) {
   const page = { crawledAtMs: 0, status: 'complete', pagesRead: 3, ownDomains: [] } as const
-  const person = { jobTitle: 'Owner', email: null, linkedinUrl: null, pageUrl: pageOf('/team') }
+  const email = mailbox ?? null
+  const person = { jobTitle: 'Owner', email, linkedinUrl: null, pageUrl: pageOf('/team') }
   const crawl = {
     ...{ domain: site, ...page, addresses, companyNames: names },
     people: people.map((name) => ({ name, ...person })),
@@ -115,4 +121,20 @@ test('a page of thousands of addresses is compared in a moment', () => {
   const startMs = performance.now()
   assert.deepEqual(rosterWith(addresses, { people }), [])
   assert.ok(performance.now() - startMs < 1_000)
+})
+
+test('the mailbox beside one of the people is hers, whatever its name and domain', () => {
+  const own = at(`info@${domain}`, '/')
+  const mine = at('rh57@provider.example', '/team')
+  assert.deepEqual(shown({ people: ['Runa Holtedahl'], mailbox: mine.email }, own, mine), [
+    mine.email,
+    own.email,
+  ])
+  assert.deepEqual(shown({ people: ['Runa Holtedahl'] }, own, mine), [own.email])
+})
+
+test('the index of a folder is the page of the folder', () => {
+  const only = at('workshop@provider.example', '/kontakti/index.html')
+  assert.deepEqual(shown({}, only), [only.email])
+  assert.deepEqual(shown({}, at(only.email, '/portfolio/index.html')), [])
 })
