@@ -79,6 +79,7 @@ const presentingKinds: ReadonlySet<PageKind> = new Set([
   'imprint',
   'contact',
   'about',
+  'story',
   'company',
   'legal',
 ])

@@ -96,6 +96,7 @@ const profileKinds: ReadonlyMap<LinkOrigin['kind'], ProfilePageKind> = new Map([
   ['legal', 'legal'],
   ['contact', 'contact'],
   ['about', 'about'],
+  ['story', 'about'],
   ['company', 'about'],
   ['people', 'about'],
   ['privacy', 'privacy'],

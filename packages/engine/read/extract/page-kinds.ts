@@ -8,6 +8,7 @@ export type PageKind =
   | 'imprint'
   | 'contact'
   | 'about'
+  | 'story'
   | 'company'
   | 'legal'
   | 'person'
@@ -49,6 +50,8 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     pagesMax: 3,
     asianWords: /会社概要|企業情報|会社案内|关于|關於|公司简介|公司簡介|회사\s?소개/u,
   },
+  // A story tells who leads the firm, and names those who left.
+  story: { worth: 75, pagesMax: 1 },
   company: {
     worth: 60,
     pagesMax: 2,

@@ -144,8 +144,8 @@ export function isForeignPage(
 
 // Pages that present a firm's own people say so by path, title or main heading.
 const teamKinds: ReadonlySet<PageKind> = new Set(['people', 'contact', 'about'])
-// Headlines of pages about the firm itself, which tell who leads it beside its past and its work.
-const firmKinds: ReadonlySet<PageKind> = new Set(['company'])
+// The prose of these pages is about the firm; a story names those who left, too, so that its cards are no team.
+const aboutKinds: ReadonlySet<PageKind> = new Set([...teamKinds, 'story'])
 
 /** Returns whether a page says that it presents people or the firm itself. */
 export const isTeamPage = (url: string, headlines: readonly string[]): boolean =>
@@ -153,7 +153,7 @@ export const isTeamPage = (url: string, headlines: readonly string[]): boolean =
 
 /** Returns whether the prose of a page is about the firm: a page that presents its people, its past or itself. */
 export const isAboutPage = (url: string, headlines: readonly string[]): boolean =>
-  isTeamPage(url, headlines) || headlines.some((text) => isOfKind(text, firmKinds))
+  [...segmentsOf(url), ...headlines].some((text) => isOfKind(text, aboutKinds))
 
 const segmentsOf = (url: string): readonly string[] =>
   pathOf(url)
