@@ -22,6 +22,11 @@ export const sandboxOwners = defineSandbox({
       outcome: ownerOf('info@sandbox-hit.example', 'sandbox-hit.example'),
       note: 'A role address: the company alone, at its lower price.',
     },
+    ...(['risky', 'unknown'] as const).map((status) => ({
+      input: at(status),
+      outcome: ownerOf(`jane.doe@sandbox-${status}.example`, `sandbox-${status}.example`, status),
+      note: `The mailbox is ${status}; the person is known from the site.`,
+    })),
     { input: at('miss'), outcome: { kind: 'miss' }, note: 'Neither is known: 404, free.' },
     {
       input: { email: 'jane.doe@gmail.com' },
@@ -34,7 +39,11 @@ export const sandboxOwners = defineSandbox({
   rule: ({ mailbox, domain }) => (domain === null ? { kind: 'miss' } : ownerOf(mailbox, domain)),
 })
 
-function ownerOf(email: string, domain: string): SandboxOutcome {
+function ownerOf(
+  email: string,
+  domain: string,
+  status: 'valid' | 'risky' | 'unknown' = 'valid',
+): SandboxOutcome {
   const local = localPartOfEmail(email)
   const words = local.replace(/[^a-z]+/g, ' ').trim()
   const isPerson = words !== '' && !isRoleLocalPart(local)
@@ -51,7 +60,7 @@ function ownerOf(email: string, domain: string): SandboxOutcome {
       email,
       ...(isPerson ? person : noPerson),
       confidence: null,
-      email_status: 'valid',
+      email_status: status,
       company: sandboxProfileOf(domain),
     },
   }

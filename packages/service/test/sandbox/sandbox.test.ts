@@ -47,7 +47,7 @@ test('every lookup that can miss has a miss, and those for emails every status',
     const statuses = rows.flatMap(({ outcome }) =>
       outcome.kind === 'hit' ? [outcome.answer['email_status']] : [],
     )
-    assert.deepEqual(statuses, ['valid', 'risky', 'unknown'], operation.name)
+    assert.deepEqual([...new Set(statuses)], ['valid', 'risky', 'unknown'], operation.name)
   }
 })
 
