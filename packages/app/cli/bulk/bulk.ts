@@ -35,8 +35,9 @@ Answers are kept beside the output until it is complete: after Ctrl-C, a crash
 or want of credits the same command goes on where it stopped, and a request
 whose answer got lost is not charged again. Rows keep their order and get the
 columns enricher_status (hit, miss, invalid, failed, pending, kept: it had a
-value), the fields of the answer as enricher_..., enricher_reason (why there is none), enricher_credits.
-What a spreadsheet would run as a formula gets an apostrophe before it.
+value), the fields of the answer as enricher_..., enricher_reason (why there is
+none) and enricher_credits. What a spreadsheet would run as a formula gets an
+apostrophe before it.
 
 Exit codes: 0 all rows were asked; 1 failed, or some rows did; 2 wrong usage; 3
 stopped for want of credits or at --max-credits; 130 interrupted.
