@@ -95,10 +95,14 @@ test('a file that is needed and not named, not there or of another form is named
     [names, ['--names', bad], /bad\.jsonl, line 1 has another form/],
     [
       guesses,
-      ['--companies', bad],
+      ['--companies', bad, '--pairs', bad],
       /line 2 has another form: it takes JSON lines with name, domain/,
     ],
-    [guesses, ['--companies', torn], /torn\.jsonl, line 2 is not JSON: it takes JSON lines/],
+    [
+      guesses,
+      ['--companies', torn, '--pairs', torn],
+      /torn\.jsonl, line 2 is not JSON: it takes JSON lines/,
+    ],
     [replies, ['--replies', torn], /line 2 is not JSON/],
     [replies, ['--phrases', bad], /bad\.jsonl is not JSON: it takes a JSON list/],
     [syntax, ['--tests', bad], /holds no case: it takes isemail's/],

@@ -109,7 +109,7 @@ export async function serveWorld(
     async ask(url: string, payload: object, key = ownKey): Promise<Answer> {
       const headers = { authorization: `Bearer ${key}` }
       const reply = await app.inject({ method: 'POST', url, headers, payload })
-      const links = String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>/g)
+      const links = String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>; rel="describedby"/g)
       const evidencePaths = [...links].map(([, path = '']) => path)
       return { status: reply.statusCode, body: reply.json(), evidencePaths }
     },
