@@ -133,3 +133,19 @@ test('a word cut short that is a street, a house, a firm or no word of names is 
   for (const text of ['Ltd. Peter Marlow', 'Inc. Jane Doe', 'Text. Jane Doe'])
     assert.equal(readName(text), null, text)
 })
+
+test('labels of contacts that begin with a surname in Korean, Japanese or Chinese are no names', () => {
+  for (const text of [
+    '연락처',
+    '이메일',
+    '소재지',
+    '제조사',
+    '인사말',
+    '連絡先',
+    '関連企業',
+    '施設室',
+  ])
+    assert.equal(readName(text), null, text)
+  for (const name of ['김민수', '이영희', '木村 庸一', '王小明'])
+    assert.notEqual(readName(name), null, name)
+})
