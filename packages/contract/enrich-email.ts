@@ -100,6 +100,9 @@ export const enrichEmail = defineOperation({
   creditsOf: ({ name }) => (name === null ? enrichCompany.priceCredits : priceCredits),
   missAnswer: null,
   repeatedMissAnswer: null,
+  // Half an answer may be whole tomorrow: the site is reached again, or the mail server says more.
+  isLasting: ({ name, email_status, company }) =>
+    company !== null && (name !== null || email_status !== 'unknown'),
   outage: 'upstream_error',
   scope: 'enricher:read',
   canonicalInput: ({ mailbox }) => ({ email: mailbox }),

@@ -84,8 +84,8 @@ type Defaults<A extends TProperties, Q> = {
   whyNone(query: Q): string | null
   /** The price where less is found, in words: `5 for the company alone`. Null when left out. */
   readonly priceNote: string | null
-  /** False for answers that are kept no longer than a miss although they are paid for. True when left out. */
-  readonly isLasting: boolean
+  /** Returns false for an answer that is kept no longer than a miss although it is paid for. True when left out. */
+  isLasting(answer: Static<TObject<A>>): boolean
   /** Returns false when answers must not be shared between callers, in either direction. True when left out. */
   isShareable(query: Q): boolean
 }
@@ -152,7 +152,7 @@ export function defineOperation<
     creditsOf: () => definition.priceCredits,
     whyNone: () => null,
     priceNote: null,
-    isLasting: true,
+    isLasting: () => true,
     isShareable: () => true,
     ...definition,
     kind: 'lookup',

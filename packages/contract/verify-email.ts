@@ -49,7 +49,7 @@ export function verifyEmailAt(priceCredits: number) {
     repeatedMissAnswer: null,
     isHit: (answer) => answer.status !== 'unknown',
     // Mailboxes come and go: a verdict is soon out of date.
-    isLasting: false,
+    isLasting: () => false,
     outage: 'upstream_error',
     scope: 'enricher:read',
     canonicalInput: ({ mailbox }) => ({ email: mailbox }),

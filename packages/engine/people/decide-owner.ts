@@ -33,6 +33,8 @@ export type OwnerOdds = {
   readonly others: number
   /** Colleagues' addresses are built alike, or it spells the whole name. */
   readonly isAsUsual: boolean
+  /** The address spells the given and the family name. */
+  readonly spellsName: boolean
 }
 
 type OwnerFacts = {
@@ -40,6 +42,8 @@ type OwnerFacts = {
   /** Null: not all people of the company can be compared. */
   readonly fitting: readonly FittingPerson[] | null
   readonly verdict: Pick<MailboxVerdict, 'status'>
+  /** People of the company are suppressed: one of them may have the address, and no search sees them. */
+  readonly hidesPeople: boolean
 }
 
 // The same bound as for addresses that a pattern makes of a name (decide-email.ts).
@@ -51,10 +55,12 @@ const chanceMin = 0.8
  * other address and is the likely one: no colleague known or probable would have the same. Two people who may have it
  * name none. Pure.
  */
-export function decideOwner({ stated, fitting, verdict }: OwnerFacts): EmailOwner | null {
+export function decideOwner(facts: OwnerFacts): EmailOwner | null {
+  const { stated, fitting, verdict, hidesPeople } = facts
   if (stated.length > 0) return isHeardOnly(stated) ? null : ownerOf(stated)
   const [only, ...rivals] = fitting ?? []
   if (!only || rivals.length > 0 || verdict.status === 'invalid') return null
+  if (hidesPeople && only.odds?.spellsName !== true) return null
   const { name, email, jobTitle, linkedinUrl } = only.contact
   const chance = chanceOf(only, verdict)
   if (name === null || email !== null || chance < chanceMin) return null
@@ -89,8 +95,33 @@ export function statedOwnersOf(mailbox: string, facts: DomainFacts): readonly St
     if (!before) owners.push(owner)
     else if (before.jobTitle === null && owner.jobTitle !== null) owners[known] = owner
   }
-  return owners
+  return [...owners, ...spelledColleagues(mailbox, owners, facts)]
 }
+
+/**
+ * Returns the people whose name an address spells where it stands beside others alone: `Assistant: jane.doe@` on the
+ * card of Bob Smith is no address of Bob's.
+ */
+function spelledColleagues(
+  mailbox: string,
+  owners: readonly StatedOwner[],
+  facts: DomainFacts,
+): readonly StatedOwner[] {
+  const local = lettersOf(localPartOfEmail(mailbox))
+  const isSpelled = ({ name }: { readonly name: string | null }): boolean => {
+    const parsed = name === null ? null : parseLocalName(name, facts.domain)
+    return parsed !== null && spelledNames(parsed).has(local)
+  }
+  if (owners.length === 0 || owners.some(isSpelled)) return []
+  const { name = null } = contactsOf(facts).slice(0, comparedMax).find(isSpelled) ?? {}
+  const isHearsay = true
+  return name === null
+    ? []
+    : [{ name, jobTitle: null, linkedinUrl: null, source: 'native:site', isHearsay }]
+}
+
+// A larger staff costs the event loop some milliseconds more, and holds namesakes beyond count.
+const comparedMax = 300
 
 function contactOwners(mailbox: string, facts: DomainFacts): readonly StatedOwner[] {
   const local = lettersOf(localPartOfEmail(mailbox))

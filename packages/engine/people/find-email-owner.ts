@@ -50,8 +50,11 @@ export async function findEmailOwner(
   const facts = await withContactAt(mailbox, learnt.facts, dependencies.factsStore)
   const stated = statedOwnersOf(mailbox, facts)
   const fitting = stated.length > 0 ? [] : await fittingAt(mailbox, facts, verdict)
-  const owner = decideOwner({ stated, fitting, verdict })
+  const owner = decideOwner({ stated, fitting, verdict, hidesPeople: list.hasPeopleAt(domain) })
   const company = companyIn(facts)
+  if (owner === null && verdict.status === 'unknown') {
+    run.onUnsure?.('the mail server did not say whether the mailbox exists', causeOf(verdict))
+  }
   if (owner === null && company === null) {
     const { crawl } = facts
     if (crawl !== null && crawl.status !== 'unreachable') return null
@@ -64,6 +67,9 @@ export async function findEmailOwner(
   ])
   return { email: mailbox, mailboxStatus: verdict.status, owner, company }
 }
+
+const causeOf = ({ reason }: MailboxVerdict) =>
+  reason === 'greylisted' ? ({ cause: 'mail_server' } as const) : {}
 
 /** Adds the contact of the operator's lists that has the address, where they hold more than is read at once. */
 async function withContactAt(
@@ -106,7 +112,9 @@ async function fittingAt(
     fitting.push(...slice.filter(({ name }) => fits(name ?? '', local, facts.domain)))
     await yieldToEventLoop()
   }
-  return fitting.map((contact) => ({ contact, odds: oddsOf(contact) }))
+  // Two who fit name no person, and weighing takes the event loop some milliseconds a person.
+  const isOnly = fitting.length === 1
+  return fitting.map((contact) => ({ contact, odds: isOnly ? oddsOf(contact) : null }))
 
   function oddsOf({ name, linkedinUrl }: Contact): OwnerOdds | null {
     const person = soughtOf(name ?? '', linkedinUrl, facts.domain)
@@ -114,7 +122,8 @@ async function fittingAt(
     const guess = weighCandidates(guesses, [verdict]).find(({ email }) => email === mailbox)
     if (!guess?.likelihood) return null
     const others = othersShare(guess.likelihood, guess.refusedBefore)
-    return { untold: guess.chance, others, isAsUsual: guess.agreeing > 0 || guess.spellsName }
+    const { agreeing, spellsName } = guess
+    return { untold: guess.chance, others, spellsName, isAsUsual: agreeing > 0 || spellsName }
   }
 }
 

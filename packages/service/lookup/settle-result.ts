@@ -102,7 +102,8 @@ function lifetimeMs(
   operation: Operation,
   result: SearchResult,
 ): number {
-  if (operation.isLasting && isHit(operation, result)) return limits.hitTtlMs
+  if (isHit(operation, result) && operation.isLasting(result.answer as Fields))
+    return limits.hitTtlMs
   const unsureForMs = isHit(operation, result) ? null : result.doubt?.retryInMs
   const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)
   if (result.knownForMs === null) return freshMs

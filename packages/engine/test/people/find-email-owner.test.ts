@@ -72,9 +72,14 @@ async function ownerAt(mailbox: string, site: Site, heard = accepted, list = noS
       },
     },
   }
-  const run = { signal, onEvidence: (more: readonly EvidenceFact[]) => evidence.push(...more) }
+  const doubts: string[] = []
+  const run = {
+    signal,
+    onEvidence: (more: readonly EvidenceFact[]) => evidence.push(...more),
+    onUnsure: (reason: string) => doubts.push(reason),
+  }
   const answer = await findEmailOwner({ mailbox, domain }, dependencies, run)
-  return { answer, asked, evidence, owner: answer?.owner ?? null }
+  return { answer, asked, evidence, doubts, owner: answer?.owner ?? null }
 }
 
 test('the person beside whom the site shows the address is its owner, whatever the mail server says', async () => {
@@ -209,4 +214,34 @@ test('hostile local parts and crowds of people take no long time', async () => {
   const { owner: tagged } = await ownerAt('"jane doe"@acme.example', { people: colleagues })
   assert.deepEqual([owner, tagged], [null, null])
   assert.ok(performance.now() - sinceMs < 5_000)
+})
+
+test('an address beside one person that spells the name of a colleague names no person', async () => {
+  const bob = person('Bob Smith', 'jane.doe@acme.example')
+  const site = { people: [bob, person('Jane Doe')], profile: foundedIn(1998) }
+  assert.equal((await ownerAt('jane.doe@acme.example', site)).owner, null)
+  const other = { people: [bob, person('Olga Brandt')] }
+  assert.equal((await ownerAt('jane.doe@acme.example', other)).owner?.name, 'Bob Smith')
+})
+
+test('where a colleague is suppressed a pattern concludes whole names alone', async () => {
+  const initials = [
+    person('Olga Brandt', 'ob@acme.example'),
+    person('Piet Smulders', 'ps@acme.example'),
+    person('Rahel Tobler', 'rt@acme.example'),
+    person('Jane Doe'),
+  ]
+  const list = listOf({ kind: 'person', name: 'Jack Dorn', domain })
+  assert.equal((await ownerAt('jd@acme.example', { people: initials })).owner?.name, 'Jane Doe')
+  assert.equal((await ownerAt('jd@acme.example', { people: initials }, accepted, list)).owner, null)
+  const whole = { people: [...colleagues, person('Jane Doe')] }
+  const found = await ownerAt('jane.doe@acme.example', whole, accepted, list)
+  assert.equal(found.owner?.name, 'Jane Doe')
+})
+
+test('a mail server that says nothing leaves a doubt where no person is named', async () => {
+  const unnamed = await ownerAt('jd@acme.example', { people: [person('Jane Doe')] }, silent)
+  assert.deepEqual(unnamed.doubts, ['the mail server did not say whether the mailbox exists'])
+  const named = await ownerAt('olga.brandt@acme.example', { people: colleagues }, silent)
+  assert.deepEqual(named.doubts, [])
 })
