@@ -12,7 +12,7 @@ export type NameShape = {
   readonly casing: string
   /** A word of trade in the name: in English, in another language, or none. */
   readonly trade: 'english' | 'local' | 'none'
-  /** The name begins with a given name: the firm of a person. */
+  /** A given name stands among the first words, before a surname: the firm of a person. */
   readonly isPersonal: boolean
   readonly hints: readonly CountryHint[]
   /** How sure the country is: the context states it, or something about the name points to it. */

@@ -10,7 +10,7 @@ const wordsMax = 12
 const wordLettersMax = 24
 const gramLengths = [2, 3, 4]
 
-/** Lists the parts of the words of a text, each once: runs of two to five letters, edges included, and the words. */
+/** Lists the parts of the words of a text, each once: runs of two to four letters, edges included, and the words. */
 export function gramsOf(text: string): readonly string[] {
   const lower = text.normalize('NFC').toLowerCase()
   const words = transliterate(lower)
@@ -59,13 +59,18 @@ const countriesByTongue = once(() => {
   return new Map([...rows].map(([language, entries]) => [language, weighed(entries)] as const))
 })
 
+// `4711`, `O2`: what stays is how often names of each language were seen.
+const telling = /[a-z]{2}|[^a-z_]/
+
 /**
  * Lists the countries in whose languages a text sounds, the likeliest first, by a logistic model over the parts of its
  * words. English points to no country.
  */
 export function countriesOfSound(text: string): readonly SoundCountry[] {
+  const known = gramsOf(text).filter((gram) => rowsByGram().has(gram))
+  if (!known.some((gram) => telling.test(gram))) return []
   const scores = new Map<string, number>()
-  for (const gram of ['-', ...gramsOf(text)]) {
+  for (const gram of ['-', ...known]) {
     for (const [language, weight] of weightsOf(gram)) {
       scores.set(language, (scores.get(language) ?? 0) + weight / 10)
     }

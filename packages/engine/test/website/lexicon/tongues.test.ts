@@ -34,6 +34,11 @@ test('an English name points to no country, and a coined one to none surely', ()
   }
 })
 
+test('a text with hardly a part of known words sounds like no language', () => {
+  for (const text of ['4711', '360', '24/7', 'O2', 'A1', ''])
+    assert.deepEqual(countriesOfSound(text), [], text)
+})
+
 test('any text has a sound, within bounds of words and letters', () => {
   for (const text of ['', '!!!', '123', 'constructor', '__proto__', '\u0301', '青禾']) {
     assert.ok(Array.isArray(countriesOfSound(text)), text)
