@@ -41,3 +41,9 @@ test('a story is about the firm and presents no team: it names those who left', 
   assert.equal(isTeamPage(`${site}/story`, ['Our story']), false)
   assert.ok(isAboutPage(`${site}/story`, ['Our story']))
 })
+
+test('a vacancy or steam cleaning names no team in Korean and Japanese', () => {
+  for (const text of ['스팀청소', 'スタッフ募集', '正社員募集', '代表作品'])
+    assert.equal(namesTeam(text), false, text)
+  for (const text of ['팀 소개', 'スタッフ', '代表挨拶']) assert.ok(namesTeam(text), text)
+})
