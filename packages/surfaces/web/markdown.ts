@@ -67,7 +67,10 @@ function listOf(lines: readonly string[]): Html {
     else items.push(`${items.pop() ?? ''} ${line.trim()}`)
   }
   const body = items.map((text) => html`<li>${inline(text)}</li>`)
-  return lines[0]?.startsWith('-') ? html`<ul>${body}</ul>` : html`<ol>${body}</ol>`
+  const [first = ''] = lines
+  if (first.startsWith('-')) return html`<ul>${body}</ul>`
+  const start = Number.parseInt(first, 10)
+  return html`<ol${start !== 1 && html` start="${start}"`}>${body}</ol>`
 }
 
 function tableOf([head = '', , ...rows]: readonly string[], place: number): Html {
