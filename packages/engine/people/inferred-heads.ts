@@ -5,7 +5,7 @@ import { expandUmlauts, transliterate } from '../names/transliterate.ts'
 import { titleWordsOf } from '../read/extract/titles.ts'
 import { parseLocalName } from './local-names.ts'
 import { foldTitle } from './role-phrases.ts'
-import { excludedTitles, namesHelperOrPast } from './role-titles.ts'
+import { isExcludedTitle, namesHelperOrPast } from './role-titles.ts'
 
 /** The facts about a site that tell who leads its firm where no page states it. */
 export type StaffFacts = Pick<SiteCrawl, 'people' | 'domain' | 'companyNames'>
@@ -61,7 +61,7 @@ const byProfession =
 const byPartners = 'The people whom the site names have the same profession.'
 
 const mayLead = (title: string | null): boolean =>
-  title === null || !(excludedTitles.test(foldTitle(title)) || namesHelperOrPast(title))
+  title === null || !(isExcludedTitle(foldTitle(title)) || namesHelperOrPast(title))
 
 /** Returns whether one person is meant, who is written with a short and with a full given name. */
 const areOne = (people: readonly SitePerson[], domain: string): boolean =>

@@ -37,9 +37,15 @@ export const asianRanks: readonly (readonly [score: number, words: RegExp])[] = 
   [0.55, /課長|室長|マネージャ|リーダー|主任|经理|經理|主管|차장|과장|팀장|실장/u],
 ]
 
-/** Titles that hold no role: assistants, former holders, trainees. */
-export const excludedTitles =
-  /\b(?:ceo|cfo|cto|executive|founder) (?:coach|headhunter|mentor|recruiter)\b|\b(?:assistant|assistante|assistenti?n?|assistenz|asistente|assistente|secretary|sekretar(?:in)?|secretaire|secretaria|secretaresse|pa|advisor|adviser) (?:to|der|des|de|du|del|della|do|da|van|zur?|to the)\b|\b(?:executive|personal|administrative|management|sales|marketing|hr|it|finance|office|engineering|operations|procurement|purchasing|logistics) assistant\b|\bassistant$|\bassistenti?n?$|\bassistenz\b|\b(?:ex|former|formerly|past|retired|emeritus|emerita|ehemaliger?|ehemals|ancien|ancienne|anterior|antiguo|antigua|voormalig|ex-[a-z]+)\b|\b(?:intern|internship|trainee|apprentice|praktikant(?:in)?|werkstudent(?:in)?|azubi|auszubildender?|stagiaire|alternante?|becari[oa]|tirocinante|stagista|stagiair|estagiari[oa])\b/
+const helpersAndTrainees =
+  /\b(?:ceo|cfo|cto|executive|founder) (?:coach|headhunter|mentor|recruiter)\b|\b(?:assistant|assistante|assistenti?n?|assistenz|asistente|assistente|secretary|sekretar(?:in)?|secretaire|secretaria|secretaresse|pa|advisor|adviser) (?:to|der|des|de|du|del|della|do|da|van|zur?|to the)\b|\b(?:executive|personal|administrative|management|sales|marketing|hr|it|finance|office|engineering|operations|procurement|purchasing|logistics) assistant\b|\bassistant$|\bassistenti?n?$|\bassistenz\b|\b(?:intern|internship|trainee|apprentice|praktikant(?:in)?|werkstudent(?:in)?|azubi|auszubildender?|stagiaire|alternante?|becari[oa]|tirocinante|stagista|stagiair|estagiari[oa])\b/
+
+const former =
+  /\b(?:ex|former|formerly|past|retired|emeritus|emerita|ehemaliger?|ehemals|ancien|ancienne|anterior|antiguo|antigua|voormalig|ex-[a-z]+)\b/
+
+/** Returns true for a folded title that holds no role: assistants, former holders, trainees. */
+export const isExcludedTitle = (folded: string): boolean =>
+  helpersAndTrainees.test(folded) || former.test(folded)
 
 /** Words that keep a title in its role, but far down: deputies, board members, advisers. */
 export const lesserTitles: readonly (readonly [factor: number, words: RegExp])[] = [
@@ -73,3 +79,7 @@ const past =
 /** Returns true for the title of an office helper, or of a past or next holder of an office. */
 export const namesHelperOrPast = (title: string): boolean =>
   helper.test(titleWordsOf(title).join(' ')) || past.test(title)
+
+/** Returns true for the title of a past or next holder of an office. `folded`: the same title, folded. */
+export const namesPast = (title: string, folded: string): boolean =>
+  past.test(title) || former.test(folded)

@@ -14,7 +14,7 @@ import {
 import {
   asianFields,
   asianRanks,
-  excludedTitles,
+  isExcludedTitle,
   lesserTitles,
   namesHelperOrPast,
   type RoleCategory,
@@ -81,7 +81,7 @@ const ofName = /\s+(?:of|at)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s[^,;|/]
 const ownWordLettersMin = 4
 
 /** Returns `President of Lindqvist Financial` without the firm's name, at lindqvist.example. */
-function withoutOwnName(title: string, domain: string): string {
+export function withoutOwnName(title: string, domain: string): string {
   const named = ofName.exec(title)
   const [first = ''] = titleWordsOf(named?.[1] ?? '')
   const letters = first.replaceAll(/[^a-z0-9]/g, '')
@@ -103,7 +103,7 @@ const rankWords = scoredPhrases('rank')
 function scoreForRole(category: RoleCategory, written: string): number {
   const title = withoutSuperior(written)
   const folded = foldTitle(title)
-  if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
+  if (isExcludedTitle(folded) || namesHelperOrPast(written)) return 0
   if (category !== 'ceo' && isOfPractice(folded)) return 0
   if (category === 'operations' && isManagerOfOther(title)) return 0
   const asian = scoreAsian(category, title)
@@ -143,7 +143,7 @@ const halvesOfTwo =
   /(?<!\p{L})(\p{L}{2,30})-\s(?:und|och|og|en|&)\s\p{L}{2,30}(chef(?:in)?|leit(?:er(?:in)?|ung)|leder|direktør|direktör|direktor(?:in)?|directeur|manager(?:in)?|ansvarig|ansvarlig|sjef)(?!\p{L})/iu
 
 /** Returns the parts of a title that may each be an office. */
-function officesIn(title: string): readonly string[] {
+export function officesIn(title: string): readonly string[] {
   const [, one, other] = chiefOfTwo.exec(title) ?? []
   const chiefs = one && other ? [`chief ${one} officer`, `chief ${other} officer`] : []
   const [, field, office] = halvesOfTwo.exec(title) ?? []
@@ -227,7 +227,7 @@ function scoreForWords(sought: string): (title: string) => number {
         .flatMap((word) => [word, ...word.split(/[-/]/)])
         .map(singular),
     )
-    if (words.length === 0 || excludedTitles.test(folded)) return 0
+    if (words.length === 0 || isExcludedTitle(folded)) return 0
     if (!words.every((word) => found.has(word))) return 0
     return lessen(wordsScore + best(rankWords, folded) / 2, folded)
   }

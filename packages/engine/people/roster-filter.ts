@@ -1,8 +1,19 @@
 import { localPartOfEmail } from '../mail/address-parts.ts'
-import type { RosterFilter, Seniority } from '../model/roster-filter.ts'
+import {
+  departments,
+  type RosterFilter,
+  type Seniority,
+  seniorities,
+} from '../model/roster-filter.ts'
 import { best, fieldsOf, foldTitle, hasPhrase, scoredPhrases } from './role-phrases.ts'
-import type { RoleCategory } from './role-titles.ts'
-import { rankForRole } from './roles.ts'
+import {
+  isExcludedTitle,
+  namesHelperOrPast,
+  namesPast,
+  type RoleCategory,
+  withoutSuperior,
+} from './role-titles.ts'
+import { officesIn, rankForRole, withoutOwnName } from './roles.ts'
 
 /** An entry of a roster, as a filter reads it. */
 export type FilteredEntry = {
@@ -11,19 +22,23 @@ export type FilteredEntry = {
   readonly kind?: 'personal' | 'role' | undefined
 }
 
-/** Returns whether an entry has all that a filter asks for. What no title states, no filter finds. Pure. */
-export function isWanted(entry: FilteredEntry, filter: RosterFilter): boolean {
+/**
+ * Returns whether an entry has all that a filter asks for. What no title states, no filter finds. Pure.
+ * @param domain of the firm, whose name in a title is no field of work
+ */
+export function isWanted(entry: FilteredEntry, filter: RosterFilter, domain: string): boolean {
   const { kind, role, seniority, department } = filter
+  const title = entry.title === null ? null : withoutOwnName(entry.title, domain)
   return (
     (kind === null || entry.kind === kind) &&
-    (role === null || fills(role, entry.title)) &&
-    (seniority === null || seniorityOf(entry.title) === seniority) &&
-    (department === null || isOfDepartment(entry, department))
+    (role === null || scoreOf(role, title) > 0) &&
+    (seniority === null || seniorityOf(title) === seniority) &&
+    (department === null || isOfDepartment({ ...entry, title }, department))
   )
 }
 
-const fills = (role: string, title: string | null): boolean =>
-  rankForRole(role, [{ jobTitle: title }]).length > 0
+const scoreOf = (role: string, title: string | null): number =>
+  rankForRole(role, [{ jobTitle: title }])[0]?.score ?? 0
 
 const rankWords = scoredPhrases('rank')
 
@@ -31,23 +46,36 @@ const rankWords = scoredPhrases('rank')
 const executiveMin = 0.9
 const directorMin = 0.75
 const managerMin = 0.5
-// A title that is less surely the head's is an office below it: a general manager.
-const headMin = 0.9
+// A title that is less surely the head's may be an office below it: a general manager.
+const headMin = 0.85
 
-/** Returns the level of an office; null: no title is known. Pure. */
+/** Returns the level of an office; null: no title is known, or the office is a past one. Pure. */
 export function seniorityOf(title: string | null): Seniority | null {
   if (title === null) return null
-  const [head] = rankForRole('ceo', [{ jobTitle: title }])
-  const rank = best(rankWords, foldTitle(title))
-  if ((head?.score ?? 0) >= headMin || rank >= executiveMin) return 'executive'
+  const folded = foldTitle(title)
+  if (namesPast(title, folded)) return null
+  if (isExcludedTitle(folded) || namesHelperOrPast(title)) return 'staff'
+  const levels = new Set(officesIn(withoutSuperior(title)).map(levelOf))
+  return seniorities.find((level) => levels.has(level)) ?? 'staff'
+}
+
+function levelOf(office: string): Seniority {
+  const rank = best(rankWords, foldTitle(office))
+  const head = scoreOf('ceo', office)
+  if (head >= headMin || rank >= executiveMin) return 'executive'
   if (rank >= directorMin) return 'director'
-  return rank >= managerMin ? 'manager' : 'staff'
+  if (rank >= managerMin) return 'manager'
+  // `Partner` and `CFO` have no word of rank: they are what their role makes of them.
+  if (head > 0) return 'executive'
+  const score = Math.max(...departments.map((role) => scoreOf(role, office)))
+  if (score >= executiveMin) return 'executive'
+  return score >= directorMin ? 'director' : 'staff'
 }
 
 /** A title that names the field, or the mailbox of a department: `sales@`. */
 function isOfDepartment({ email, title, kind }: FilteredEntry, department: RoleCategory): boolean {
   if (kind === 'role') return namesField(localPartOfEmail(email), department)
-  return title !== null && (namesField(title, department) || fills(department, title))
+  return title !== null && (namesField(title, department) || scoreOf(department, title) > 0)
 }
 
 function namesField(text: string, department: RoleCategory): boolean {

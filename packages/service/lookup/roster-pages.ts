@@ -71,7 +71,7 @@ export async function cutRosterPage(
   found: RosterRest,
 ): Promise<Page | null> {
   const rest = emails.filter((entry) => entry !== null)
-  const wanted = filter === null ? rest : rest.filter((entry) => isWanted(entry, filter))
+  const wanted = filter === null ? rest : rest.filter((entry) => isWanted(entry, filter, domain))
   const page = wanted.slice(0, limit)
   const last = page.at(-1)
   if (!last) return null

@@ -35,7 +35,7 @@ export const sandboxRosters = defineSandbox({
 
 function pageOf({ domain, limit, filter, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
   const roster = rosterOf(domain)
-  const all = filter === null ? roster : roster.filter((entry) => isWanted(entry, filter))
+  const all = filter === null ? roster : roster.filter((entry) => isWanted(entry, filter, domain))
   if (all.length === 0) return { kind: 'miss' }
   const from = cursor?.place.offset ?? 0
   const until = from + limit

@@ -20,25 +20,66 @@ test('titles have the level of their rank, in several languages', () => {
     ['VP Marketing', 'director'],
     ['Sales Manager', 'manager'],
     ['Accountant', 'staff'],
+    ['CFO', 'executive'],
+    ['CTO', 'executive'],
+    ['COO', 'executive'],
+    ['CMO', 'executive'],
+    ['CIO', 'executive'],
+    ['Group CFO', 'executive'],
+    ['CFO & COO', 'executive'],
+    ['Vice President and CFO', 'executive'],
+    ['Founder', 'executive'],
+    ['Head of Product & Co-Founder', 'executive'],
+    ['Chairman', 'executive'],
+    ['Vorstand', 'executive'],
+    ['Finanzvorstand', 'executive'],
+    ['Partner', 'executive'],
+    ['Operations Director', 'director'],
+    ['Vertriebsleiter', 'director'],
+    ['General Manager', 'manager'],
+    ['HR Business Partner', 'staff'],
     [null, null],
   ] as const) {
     assert.equal(seniorityOf(title), level, String(title))
   }
 })
 
+test('helpers of an office do not have its level, and past offices have none', () => {
+  for (const [title, level] of [
+    ['Assistant to the Director of Finance', 'staff'],
+    ['Personal Assistant to the Managing Director', 'staff'],
+    ['Secretary to the President', 'staff'],
+    ['Analyst reporting to the CFO', 'staff'],
+    ['Former Head of Sales', null],
+    ['Geschäftsführer a. D.', null],
+  ] as const) {
+    assert.equal(seniorityOf(title), level, title)
+  }
+})
+
+test('the name of the firm in a title is no field of work', () => {
+  const finance = { ...any, role: 'finance' }
+  const department = { ...any, department: 'finance' } as const
+  const president = person('President of Lindqvist Financial')
+  for (const filter of [finance, department]) {
+    assert.equal(isWanted(president, filter, 'lindqvist.example'), false)
+    assert.equal(isWanted(person('Head of Finance'), filter, 'lindqvist.example'), true)
+  }
+})
+
 test('a department has its titles and its mailboxes', () => {
   const sales = { ...any, department: 'sales' } as const
   for (const entry of [person('Head of Sales'), person('Vertrieb'), office('sales')]) {
-    assert.equal(isWanted(entry, sales), true, JSON.stringify(entry))
+    assert.equal(isWanted(entry, sales, 'acme.example'), true, JSON.stringify(entry))
   }
   for (const entry of [person('Head of Finance'), person(null), office('info')]) {
-    assert.equal(isWanted(entry, sales), false, JSON.stringify(entry))
+    assert.equal(isWanted(entry, sales, 'acme.example'), false, JSON.stringify(entry))
   }
 })
 
 test('filters are joined: an entry has all that is asked for', () => {
   const filter = { ...any, kind: 'personal', role: 'finance', seniority: 'executive' } as const
-  assert.equal(isWanted(person('Chief Financial Officer'), filter), true)
-  assert.equal(isWanted(person('Accountant'), filter), false)
-  assert.equal(isWanted(office('finance'), filter), false)
+  assert.equal(isWanted(person('Chief Financial Officer'), filter, 'acme.example'), true)
+  assert.equal(isWanted(person('Accountant'), filter, 'acme.example'), false)
+  assert.equal(isWanted(office('finance'), filter, 'acme.example'), false)
 })
