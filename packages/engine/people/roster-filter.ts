@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from '../lib/time.ts'
 import { localPartOfEmail } from '../mail/address-parts.ts'
 import {
   departments,
@@ -35,6 +36,35 @@ export function isWanted(entry: FilteredEntry, filter: RosterFilter, domain: str
     (seniority === null || seniorityOf(title) === seniority) &&
     (department === null || isOfDepartment({ ...entry, title }, department))
   )
+}
+
+// A title of several offices takes a millisecond or two to judge; a roster may have two thousand titles.
+const judgedPerSlice = 5
+
+/**
+ * Returns the first entries that a filter asks for, `countMax` at most, and reads no further. Judges each title once,
+ * and lets the event loop serve other requests after every five.
+ */
+export async function firstWanted<Entry extends FilteredEntry>(
+  entries: readonly Entry[],
+  filter: RosterFilter,
+  domain: string,
+  countMax: number,
+): Promise<readonly Entry[]> {
+  const wanted: Entry[] = []
+  const judged = new Map<string, boolean>()
+  for (const entry of entries) {
+    // Only the address of a mailbox is read, for the department that it names.
+    const key = JSON.stringify([entry.kind, entry.kind === 'role' ? entry.email : '', entry.title])
+    const known = judged.get(key)
+    const fits = known ?? isWanted(entry, filter, domain)
+    if (fits) wanted.push(entry)
+    if (wanted.length >= countMax) break
+    if (known !== undefined) continue
+    judged.set(key, fits)
+    if (judged.size % judgedPerSlice === 0) await yieldToEventLoop()
+  }
+  return wanted
 }
 
 const scoreOf = (role: string, title: string | null): number =>

@@ -7,7 +7,7 @@ import { localPartOfEmail } from '@enricher/engine/mail/address-parts'
 import { isRoleLocalPart } from '@enricher/engine/mail/mail-domains'
 import type { Found, RosterEntry, SearchCall } from '@enricher/engine/model/engine'
 import type { Engine } from '@enricher/engine/native-engine'
-import { isWanted } from '@enricher/engine/people/roster-filter'
+import { firstWanted } from '@enricher/engine/people/roster-filter'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 
@@ -71,7 +71,8 @@ export async function cutRosterPage(
   found: RosterRest,
 ): Promise<Page | null> {
   const rest = emails.filter((entry) => entry !== null)
-  const wanted = filter === null ? rest : rest.filter((entry) => isWanted(entry, filter, domain))
+  // One more than the page holds says that there is another page.
+  const wanted = filter === null ? rest : await firstWanted(rest, filter, domain, limit + 1)
   const page = wanted.slice(0, limit)
   const last = page.at(-1)
   if (!last) return null

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type FilteredEntry, isWanted, seniorityOf } from '../../people/roster-filter.ts'
+import {
+  type FilteredEntry,
+  firstWanted,
+  isWanted,
+  seniorityOf,
+} from '../../people/roster-filter.ts'
 
 const any = { kind: null, role: null, seniority: null, department: null }
 const person = (title: string | null): FilteredEntry => ({
@@ -82,4 +87,31 @@ test('filters are joined: an entry has all that is asked for', () => {
   assert.equal(isWanted(person('Chief Financial Officer'), filter, 'acme.example'), true)
   assert.equal(isWanted(person('Accountant'), filter, 'acme.example'), false)
   assert.equal(isWanted(office('finance'), filter, 'acme.example'), false)
+})
+
+test('a roster is filtered in slices, each title once, and no further than the page needs', async () => {
+  let read = 0
+  const entries = Array.from({ length: 400 }, (_, at) => ({
+    ...person(null),
+    get title() {
+      read = Math.max(read, at + 1)
+      return at % 2 === 0 ? `CFO ${at % 100}` : 'Accountant'
+    },
+  }))
+  let served = 0
+  let isFiltering = true
+  const serve = () => {
+    served += 1
+    if (isFiltering) setImmediate(serve)
+  }
+  setImmediate(serve)
+  const filter = { ...any, seniority: 'executive' } as const
+  const page = await firstWanted(entries, filter, 'acme.example', 30)
+  assert.deepEqual([page.length, read], [30, 59])
+  assert.ok(served >= 5, `${served} turns of the event loop`)
+  served = 0
+  assert.equal((await firstWanted(entries, filter, 'acme.example', 500)).length, 200)
+  isFiltering = false
+  // There are 51 titles: ten slices.
+  assert.ok(served >= 8 && served <= 14, `${served} turns of the event loop`)
 })
