@@ -205,7 +205,8 @@ function scoreAsian(category: RoleCategory, title: string): number {
   return asianRanks.find(([, words]) => words.test(title))?.[0] ?? 0
 }
 
-function lessen(score: number, folded: string): number {
+/** Returns the score of a folded title that may name a deputy or an adviser, who fill the role by less. */
+export function lessen(score: number, folded: string): number {
   let lessened = score
   for (const [factor, words] of lesserTitles) if (words.test(folded)) lessened *= factor
   return lessened

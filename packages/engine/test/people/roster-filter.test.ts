@@ -41,6 +41,8 @@ test('titles have the level of their rank, in several languages', () => {
     ['Partner', 'executive'],
     ['Operations Director', 'director'],
     ['Vertriebsleiter', 'director'],
+    ['Deputy CFO', 'director'],
+    ['営業部長', 'director'],
     ['General Manager', 'manager'],
     ['HR Business Partner', 'staff'],
     [null, null],
