@@ -65,3 +65,16 @@ test('a cursor serves only the filter that it was given out for', () => {
     )
   }
 })
+
+test('a long filter makes no long cursor', () => {
+  const filter = JSON.stringify({ role: 'начальник отдела '.repeat(20) })
+  const filtered = writeCursor({ ...place, filter }, key)
+  assert.ok(filtered.length <= cursor.length + 40, `${filtered.length} characters`)
+  const sent = { domain: 'acme.example', filter }
+  assert.deepEqual(parseCursor(filtered, sent, key).value, { ...place, filter })
+  const other = { ...sent, filter: filter.replace('отдела', 'отделы') }
+  assert.match(
+    String(parseCursor(filtered, other, key).mistake),
+    /^cursor belongs to pages of another/,
+  )
+})
