@@ -14,6 +14,7 @@ import {
 } from './bulk-proposal.ts'
 import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
 import type { Jobs } from './jobs.ts'
+import { keptChoice } from './kept-choice.ts'
 import type { ReadingSlots } from './reading-slots.ts'
 import type { ShownJob } from './shown-job.ts'
 import { type UploadedBytes, withSpooledUpload } from './spool-upload.ts'
@@ -194,8 +195,8 @@ async function resultOf(
   return bulkResultFile({ rows, file, proposal, plan, suppression, ...wanted })
 }
 
-/** Makes the proposal anew from the stored rows, with the owner's choices. */
-function proposedAnew(
+/** Makes the proposal anew from the stored rows, with the owner's choices. @throws {ApiError} bad_request */
+async function proposedAnew(
   { offers, rows, slots }: BulkDependencies,
   { file, proposal }: ShownFile,
   choice: BulkChoice,
@@ -208,9 +209,7 @@ function proposedAnew(
     warnings,
     rows: () => storedRows(rows, file.id, 0),
   }
-  const { hasHeader, onlyEmpty } = proposal.guess
-  const keptIn = choice.onlyEmpty === undefined ? onlyEmpty : choice.onlyEmpty
-  const said = { hasHeader, ...choice, onlyEmpty: keptIn }
+  const said = keptChoice(proposal.guess, choice, offers)
   return slots.run(file.accountId, () => proposalOf(offers, opened, said))
 }
 

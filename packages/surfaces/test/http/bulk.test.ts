@@ -141,6 +141,32 @@ test('the choice of only empty cells is taken back, and a column that is not the
   assert.match((await propose({ operation, only_empty: 7 })).body, /no column 8 for only_empty/)
 })
 
+test('a start that chooses only empty cells runs the lookup that is proposed, on its columns', async () => {
+  const account = await harness.signUp(500)
+  const text = 'Company,Domain,Email\nAcme,acme.example,\nBolts,bolts.example,info@bolts.example\n'
+  const file = await uploaded(account, text, '&operation=find-email-company&column=domain=Domain')
+  const { columns } = file.proposal
+  await start(account, file, { only_empty: 'Email' })
+  const over = await ended(account, file)
+  assert.equal(over.operation, 'find-email-company')
+  assert.deepEqual(over.proposal.columns, columns)
+  assert.equal(over.progress.kept, 1)
+})
+
+test('a choice that is proposed stays when another one is proposed', async () => {
+  const account = await harness.signUp()
+  const file = await uploaded(account, 'Company,Website\nAcme,\n')
+  const propose = async (body: object) => {
+    const reply = await harness.post(`/jobs/bulk/${file.file_id}/propose`, body, account.bearer)
+    assert.equal(reply.statusCode, 200, reply.body)
+    return reply.json<BulkReply>().proposal
+  }
+  const constants = { context: 'Bern' }
+  await propose({ operation: 'find-website', has_header: false, constants })
+  const { has_header, rows, ...again } = await propose({ only_empty: 1 })
+  assert.deepEqual([has_header, rows, again.constants], [false, 2, constants])
+})
+
 test('a file never costs more than its highest cost, and goes on with a higher one', async () => {
   const account = await harness.signUp(500)
   const names = Array.from({ length: 9 }, (_, index) => `Limit ${index}`)
