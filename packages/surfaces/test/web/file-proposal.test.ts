@@ -62,3 +62,17 @@ test('a wide file has a selector for its first columns and for each that is used
   assert.equal([...page.matchAll(/<select name="field\./g)].length, 61)
   assert.match(page, /939 more columns are not used/)
 })
+
+test('the column that is only filled where it is empty is listed, wherever it is', () => {
+  const example = exampleBulkFile('http://localhost')
+  const names = Array.from({ length: 72 }, (_, place) => `Column ${place}`)
+  const pageOf = (only_empty: number | null, typed: Record<string, string> = {}) => {
+    const file = { ...example, proposal: { ...example.proposal, names, only_empty, sample: [] } }
+    const facts = { csrfToken: '', file, offers: offersAt(1), credits: 9 }
+    const page = fileProposal({ ...facts, typed: new URLSearchParams(typed) }).markup
+    return page.slice(page.indexOf('name="only_empty"')).split('</select>', 1)[0] ?? ''
+  }
+  assert.match(pageOf(71), /value="71" selected>Column 71</)
+  assert.match(pageOf(null, { only_empty: '70' }), /value="70" selected>Column 70</)
+  assert.doesNotMatch(pageOf(null), /Column 60/)
+})

@@ -41,6 +41,7 @@ function form(facts: ProposalFacts): Html {
   const { operation, has_header, credits_max, faults } = file.proposal
   const operations = offers.map(({ name, summary }) => ({ value: name, label: summary }))
   const none = { value: '', label: '(the cheapest that fits)' }
+  const onlyEmpty = typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`
   const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
@@ -49,7 +50,7 @@ ${card(
   html`${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
 ${columnGrid(columnsOf(facts), file.proposal.sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
-${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file)], typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`)}
+${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file, onlyEmpty)], onlyEmpty)}
 ${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}`,
   'Check what each column is used for.',
 )}
@@ -61,11 +62,13 @@ ${startBar(facts)}
 const askEach = { value: '', label: '(none: look up every row)' }
 // A list of a thousand names is never looked through.
 const columnsListed = 60
+const labelCharactersMax = 60
 
-function filledColumns({ proposal }: BulkReply) {
+/** Returns the first columns and the chosen one: a browser sends an empty value for one that is not listed. */
+function filledColumns({ proposal }: BulkReply, chosen: string) {
   return proposal.names
-    .slice(0, columnsListed)
-    .map((label, place) => ({ value: `${place}`, label: label.slice(0, columnsListed) }))
+    .map((name, place) => ({ value: `${place}`, label: name.slice(0, labelCharactersMax) }))
+    .filter(({ value }, place) => place < columnsListed || value === chosen)
 }
 
 /** Returns the columns with the fields that they fill, of all lookups: a column is the same for each of them. */
