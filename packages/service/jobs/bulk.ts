@@ -223,16 +223,16 @@ async function order(
   const { files, offers } = dependencies
   const isChosen = Object.values(choice).some((value) => value !== undefined)
   const isNew = file.order === null
-  const guess: Proposal =
-    isNew && isChosen
-      ? (await proposedAnew(dependencies, shown, choice)).guess
-      : {
-          ...proposal.guess,
-          ...shown.ordered,
-          operation: file.order?.operation ?? proposal.guess.operation,
-        }
+  const anew = isNew && isChosen ? await proposedAnew(dependencies, shown, choice) : null
+  const guess: Proposal = anew?.guess ?? {
+    ...proposal.guess,
+    ...shown.ordered,
+    operation: file.order?.operation ?? proposal.guess.operation,
+  }
   const { columns, constants, hasHeader, names, onlyEmpty } = guess
   const { offer } = planOf(guess, offers)
+  // The highest cost and the rows that are kept are those of the choice, beside its progress.
+  if (anew !== null) await files.propose(file.accountId, file.id, JSON.stringify(anew))
   const ordered: OrderedColumns = { columns, constants, hasHeader, names, onlyEmpty }
   const isOrdered = await files.order(file.accountId, file.id, {
     operation: offer.name,

@@ -151,6 +151,9 @@ test('a start that chooses only empty cells runs the lookup that is proposed, on
   assert.equal(over.operation, 'find-email-company')
   assert.deepEqual(over.proposal.columns, columns)
   assert.equal(over.progress.kept, 1)
+  const { kept, only_empty, credits_max } = over.proposal
+  assert.deepEqual([kept, only_empty], [1, 2])
+  assert.equal(credits_max, file.proposal.credits_max / 2)
 })
 
 test('a choice that is proposed stays when another one is proposed', async () => {
