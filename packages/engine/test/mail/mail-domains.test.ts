@@ -18,6 +18,15 @@ test('public mail providers are distinguished from company domains in every coun
   }
 })
 
+test('a service that forwards mail is no company, its firm and the other names of that are', () => {
+  for (const domain of ['privaterelay.appleid.com', 'users.noreply.github.com', 'mozmail.com']) {
+    assert.ok(isFreeMailDomain(domain), domain)
+  }
+  for (const domain of ['github.com', 'appleid.com', 'mail.github.com']) {
+    assert.ok(!isFreeMailDomain(domain), domain)
+  }
+})
+
 test('mailboxes for minutes are known with their subdomains', () => {
   assert.ok(isDisposableDomain('mailinator.com'))
   assert.ok(isDisposableDomain('box7.mailinator.com'))
