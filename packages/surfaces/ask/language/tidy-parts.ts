@@ -3,8 +3,24 @@ import { isPlaceName } from './places.ts'
 
 /** Binds places to their companies, and drops parts that another part already asks for. */
 export function tidyParts(parts: readonly Part[]): readonly Part[] {
-  return dropRepeated(dropAppositions(attachContexts(parts)))
+  return dropRepeated(dropAppositions(attachContexts(askOwners(parts))))
 }
+
+/** Reads `Who is jane@acme.example?`, and `Who owns` it, as a want of what is known about the owner of the mailbox. */
+function askOwners(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, at) =>
+    asksOwner(part) && isAddress(parts[at + 1]) ? { type: 'want', want: aboutOwner } : part,
+  )
+}
+
+const asksOwner = (part: Part): boolean =>
+  part.type === 'want' ? part.want.role === 'ceo' : isJoint(part, whos)
+
+const whos: ReadonlySet<Joint> = new Set(['who'])
+const aboutOwner: Want = { kind: 'about', role: null, isMany: false, limit: null }
+
+const isAddress = (part: Part | undefined): boolean =>
+  part?.type === 'entity' && part.entity.kind === 'address'
 
 /** Returns whether a want applies to people as well as to companies. */
 export const isOfPeopleToo = (want: Want): boolean => ofPeopleToo.has(want.kind)

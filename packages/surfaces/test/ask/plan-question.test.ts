@@ -8,6 +8,7 @@ import { slowness } from '@enricher/lab/tools/slowness'
 import fc from 'fast-check'
 import type { Plan } from '../../ask/plan.ts'
 import { createPlanQuestion } from '../../ask/plan-question.ts'
+import { describePlan } from '../../ask/plan-text.ts'
 
 /** A question, the questions before it, and the lookups or the reason that are right for it. */
 type Example = { readonly asked: readonly string[]; readonly wanted: readonly string[] }
@@ -271,5 +272,16 @@ test('names of inherited properties are names of companies', () => {
       { tool: 'find-website', arguments: { company_name: name } },
     ])
     assert.equal(plan({ question: name, previous: [] }).kind, 'elicitation')
+  }
+})
+
+test('the text of a plan for an address plans the same steps, in each language', () => {
+  const email = 'jane.doe@acme.example'
+  for (const language of languages) {
+    for (const tool of ['enrich-email', 'verify-email']) {
+      const text = describePlan([{ tool, arguments: { email } }], language)
+      const wanted = [`${tool} ${JSON.stringify({ email })}`]
+      assert.deepEqual(planned({ asked: [text], wanted }), wanted, text)
+    }
   }
 })
