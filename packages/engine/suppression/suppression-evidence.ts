@@ -4,7 +4,7 @@ import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
 /** The parts of an item of evidence that may name a person. */
-type NamingItem = {
+export type NamingItem = {
   readonly about: {
     readonly name: string | null
     readonly email: string | null
@@ -16,7 +16,8 @@ type NamingItem = {
   readonly stated?: { readonly value: string }
 }
 
-type Question = { readonly [field: string]: Json }
+/** The fields of a query. */
+export type Question = { readonly [field: string]: Json }
 
 /** Domains at which people of a question or its evidence may be listed; null: everywhere. */
 type Places = readonly (string | null)[]
@@ -30,13 +31,14 @@ export function explanationWithoutSuppressed<I extends NamingItem>(
   question: Question | null,
   items: readonly I[],
   suppression: Suppression,
+  more: readonly string[] = [],
 ): {
   readonly question: Question | null
   readonly items: readonly I[]
   readonly isHidden: boolean
 } {
   if (suppression === noSuppression) return { question, items, isHidden: false }
-  const nearby = items.flatMap(domainsOf)
+  const nearby = [...more, ...items.flatMap(domainsOf)]
   if (question !== null && isQuestionSuppressed(question, nearby, suppression)) {
     return { question: null, items: [], isHidden: true }
   }

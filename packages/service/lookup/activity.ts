@@ -1,10 +1,10 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
+import type { Suppression } from '@enricher/engine/suppression/suppression'
+import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
 import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LoggedLookup, LogPlace, LogQuery, ReadLog } from '../store/lookups/lookup-log.ts'
 import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { sayableQuestion } from './evidence.ts'
 import { storedAnswer } from './outcome.ts'
 import { parseQuestion, type Question } from './search-evidence.ts'
 
@@ -54,8 +54,7 @@ export function createActivity({
       const list = await suppressions.current(suppressionVersion)
       return entries.map(({ answer, question, ...entry }) => ({
         ...entry,
-        answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
-        question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
+        ...shownOf(question, answer, list),
       }))
     },
     async lookups(query) {
@@ -63,8 +62,7 @@ export function createActivity({
       const list = await suppressions.current(suppressionVersion)
       const shown = lookups.map(({ answer, question, ...entry }) => ({
         ...entry,
-        answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
-        question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
+        ...shownOf(question, answer, list),
       }))
       // A search never tells that a question which is hidden holds the text.
       const isShown = (entry: ShownLogEntry) => query.search === null || entry.question !== null
@@ -74,4 +72,8 @@ export function createActivity({
   }
 }
 
-const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
+function shownOf(question: string | null, answer: string | null, list: Suppression) {
+  const stored = { question: parseQuestion(question), items: [], answer: storedAnswer(answer) }
+  const left = lookupWithoutSuppressed(stored, list)
+  return { question: left.question, answer: left.isHidden ? null : left.answer }
+}

@@ -1,23 +1,12 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
 import type { Json } from '@enricher/engine/lib/digest'
-import { domainOfUrl } from '@enricher/engine/lib/domain'
-import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import { wireItemOf } from '@enricher/engine/model/evidence-items'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
-import { nothingAsked, withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
-import {
-  explanationWithoutSuppressed,
-  isQuestionSuppressed,
-} from '@enricher/engine/suppression/suppression-evidence'
+import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
 import type { ReadEvidence, StoredEvidence } from '../store/lookups/evidence.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { storedAnswer } from './outcome.ts'
-import {
-  explainedAnswerOf,
-  parseEvidence,
-  parseQuestion,
-  type Question,
-} from './search-evidence.ts'
+import { parseEvidence, parseQuestion } from './search-evidence.ts'
 
 /** A lookup with its evidence and its answer. */
 export type ShownLookup = ExplainedLookup & { readonly answer: Json }
@@ -49,12 +38,14 @@ export function createEvidence({
 
 function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
   const { operation, foundAt, keptUntil } = stored
-  const { question, items, isHidden } = explanationWithoutSuppressed(
-    parseQuestion(stored.question),
-    parseEvidence(stored.evidence),
+  const { question, items, answer, isHidden } = lookupWithoutSuppressed(
+    {
+      question: parseQuestion(stored.question),
+      items: parseEvidence(stored.evidence),
+      answer: storedAnswer(stored.answer),
+    },
     list,
   )
-  const answer = withoutSuppressed(storedAnswer(stored.answer), nothingAsked, list)
   return {
     operation,
     question,
@@ -63,21 +54,4 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     kept_until: keptUntil.toISOString(),
     evidence: items.map(wireItemOf),
   }
-}
-
-/** Returns a query unless it names a suppressed person, in general or at the domains of the answer. */
-export function sayableQuestion(
-  question: Question | null,
-  answer: Json,
-  list: Suppression,
-): Question | null {
-  return question === null || isQuestionSuppressed(question, domainsOf(answer), list)
-    ? null
-    : question
-}
-
-function domainsOf(answer: Json): readonly string[] {
-  const { email, websiteUrl } = explainedAnswerOf(answer)
-  const site = websiteUrl === null ? null : domainOfUrl(websiteUrl)
-  return [...(email === null ? [] : [domainOfEmail(email)]), ...(site === null ? [] : [site])]
 }

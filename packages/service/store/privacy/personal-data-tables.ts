@@ -8,6 +8,7 @@ import { crawlSlugs } from '@enricher/engine/model/kept-crawl'
 import type { SiteCrawl } from '@enricher/engine/model/site-crawl'
 import {
   entriesWithoutSuppressed,
+  nothingAsked,
   suppressedEntries,
   suppressedParts,
   withoutSuppressed,
@@ -15,7 +16,7 @@ import {
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
 import { bulkFiles, bulkRows } from './bulk-tables.ts'
-import { knownResults, lookupEvidence } from './evidence-tables.ts'
+import { knownResults, lookupAnswers, lookupEvidence } from './evidence-tables.ts'
 import { accountJobs } from './job-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 
@@ -148,25 +149,21 @@ const providerEmails = personalDataTable<ProviderEmailRow>({
 
 type AnswerRow = { readonly place: string; readonly answer: string }
 
-const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
-
-/** Scans the stored answers of a table. The rest of an answer stays, so that repeating the lookup remains free. */
-function answersIn(table: 'lookups' | 'requests'): PersonalDataTable {
-  return personalDataTable<AnswerRow>({
-    name: table,
-    select: `SELECT ctid::text AS place, answer FROM ${table} WHERE answer IS NOT NULL`,
-    partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
-    remove(tx, { place, answer }, list) {
-      const kept = withoutSuppressed(JSON.parse(answer) as Json, nothingAsked, list)
-      // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
-      return tx.query(`UPDATE ${table} SET answer = $3 WHERE ctid = $1::tid AND answer = $2`, [
-        place,
-        answer,
-        kept === null ? null : JSON.stringify(kept),
-      ])
-    },
-  })
-}
+/** Answers that replays of an idempotency key are given. The rest of an answer stays. */
+const requests = personalDataTable<AnswerRow>({
+  name: 'requests',
+  select: 'SELECT ctid::text AS place, answer FROM requests WHERE answer IS NOT NULL',
+  partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
+  remove(tx, { place, answer }, list) {
+    const kept = withoutSuppressed(JSON.parse(answer) as Json, nothingAsked, list)
+    // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
+    return tx.query('UPDATE requests SET answer = $3 WHERE ctid = $1::tid AND answer = $2', [
+      place,
+      answer,
+      kept === null ? null : JSON.stringify(kept),
+    ])
+  },
+})
 
 type RosterRow = { readonly id: string; readonly domain: string; readonly entries: string }
 
@@ -206,10 +203,10 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     patternHints,
     providerEmails,
     rosters,
-    answersIn('lookups'),
+    lookupAnswers,
     lookupEvidence,
     knownResults,
-    answersIn('requests'),
+    requests,
     accountJobs,
     bulkRows,
     bulkFiles,
