@@ -1,6 +1,7 @@
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
+import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
 /** The parts of an item of evidence that may name a person. */
@@ -144,8 +145,10 @@ const textWordsMax = 400
 export function namesSuppressed(text: string, places: Places, suppression: Suppression): boolean {
   const words = wordsIn(text)
   const names = windowsOf(words)
+  // A quoted local part may hold blanks.
+  const addresses = text.includes('"@') ? [text, ...words] : words
   return (
-    words.some((word) => isSuppressedWord(word, suppression)) ||
+    addresses.some((word) => isSuppressedWord(word, suppression)) ||
     places.some((domain) =>
       names.some((name) => suppression.hasPerson({ name, domain, linkedinUrl: null })),
     )
@@ -162,7 +165,15 @@ function isSuppressedWord(word: string, suppression: Suppression): boolean {
   if (/linkedin\.com\//i.test(bare)) {
     return suppression.hasPerson({ name: null, domain: null, linkedinUrl: bare })
   }
-  return bare.includes('@') && suppression.hasEmail(bare.toLowerCase())
+  return bare.includes('@') && suppression.hasEmail(mailboxOf(bare).toLowerCase())
+}
+
+/** Returns an address without needless quotes: `"jane.doe"@` is the mailbox of `jane.doe@`. */
+function mailboxOf(bare: string): string {
+  if (!bare.includes('"@')) return bare
+  // The quote at the beginning was left out with the quotes around words.
+  const address = parseEmailAddress(`"${bare}`)
+  return 'refusal' in address ? bare : address.email
 }
 
 /** Returns the runs of words that may be a name, one for each start: a single word is a name only as the whole text. */

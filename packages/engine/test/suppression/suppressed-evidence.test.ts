@@ -52,6 +52,27 @@ test('a question in free text is hidden with all of its evidence where what was 
   assert.equal(explanationWithoutSuppressed(apart, [], noSuppression).question, apart)
 })
 
+test('an address is compared without the quotes that it does not need', () => {
+  const list = listOf(
+    { kind: 'email', email: 'kim.lor@quo.example' },
+    { kind: 'email', email: '"kim lor"@quo.example' },
+  )
+  const leftOf = (email: string) => explanationWithoutSuppressed({ email }, [], list).question
+  for (const email of [
+    'Kim.Lor@quo.example',
+    '"kim.lor"@quo.example',
+    '"Kim.lor+news"@QUO.example',
+    '"kim\\.lor"@quo.example',
+    '"kim lor"@quo.example',
+    'ask <"kim.lor"@quo.example>, please',
+  ]) {
+    assert.equal(leftOf(email), null, email)
+  }
+  for (const email of ['"kim..lor"@quo.example', '"kim"@quo.example', '"@quo.example', '""@']) {
+    assert.deepEqual(leftOf(email), { email })
+  }
+})
+
 test('twenty items of the longest quotes and a question of a thousand characters are read within 50 ms', () => {
   // No two windows of the text are alike.
   const letters = (index: number) => String.fromCharCode(97 + (index % 26), 97 + (index % 23))

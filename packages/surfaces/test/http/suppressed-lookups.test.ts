@@ -92,3 +92,13 @@ test('an address that shows no name goes with the query for its owner', async ()
   assert.doesNotMatch(JSON.stringify(shared), /jd77/)
   assert.deepEqual((await shownTo(account, requestId)).parts, nothing)
 })
+
+test('a query with the address in quotes is erased with the address', async () => {
+  const account = await harness.signUp()
+  const email = 'kim.lor@quo.example'
+  harness.engine.findEmailOwner = async () => ({ ...janesAddress, email })
+  const asked = { email: '"kim.lor"@quo.example' }
+  assert.equal((await harness.post('/enrich-email', asked, account.bearer)).statusCode, 200)
+  await privacy.erase({ kind: 'email', email }, null)
+  assert.doesNotMatch(await storedFor(account), /kim/)
+})
