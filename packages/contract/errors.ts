@@ -8,14 +8,14 @@ export const errorTable = {
     status: 400,
     error: 'bad_request',
     shape: 'text',
-    means: 'A field is missing or has a value that is not allowed, or the body is no JSON.',
-    change: 'Change what `detail` says; the header `Error-Param` names the field.',
+    means: 'A field is missing or has a value that is not allowed, or the body is not JSON.',
+    change: 'Do what `detail` says; the header `Error-Param` names the field.',
   },
   invalid_token: {
     status: 401,
     error: 'invalid_token',
     shape: 'object',
-    means: 'The request has no credential, or one that is unknown, revoked or over.',
+    means: 'The request has no credential, or one that is unknown, revoked or expired.',
     change: 'Send `Authorization: Bearer` with a key of yours, or get another one.',
   },
   wrong_password: {
@@ -114,7 +114,7 @@ export const errorTable = {
     status: 413,
     error: 'bad_request',
     shape: 'text',
-    means: 'The body is larger than any right body of this path.',
+    means: 'The body is larger than this path accepts.',
     change: 'Send the documented fields only; many rows go into a file.',
   },
   rate_limited: {
@@ -129,7 +129,7 @@ export const errorTable = {
     error: 'server_error',
     shape: 'text',
     means: 'The service failed. Nothing was charged.',
-    change: 'Send it again; if it stays, report the id in `X-Request-Id`.',
+    change: 'Send it again; if it persists, report the id in `X-Request-Id`.',
   },
   upstream_error: {
     status: 502,
@@ -142,8 +142,8 @@ export const errorTable = {
     status: 502,
     error: 'upstream_error',
     shape: 'text',
-    means: 'The payment provider did not answer. Nothing was charged.',
-    change: 'Send it again later with the same Idempotency-Key.',
+    means: 'The payment provider did not answer; `detail` says what is known of the charge.',
+    change: 'Look at `GET /credits`, then send it again with the same Idempotency-Key.',
   },
   unconfigured: {
     status: 503,
@@ -156,7 +156,7 @@ export const errorTable = {
     status: 503,
     error: 'server_error',
     shape: 'text',
-    means: 'More is asked at the moment than the service can answer.',
+    means: 'The service is overloaded at the moment.',
     change: 'Send it again after `Retry-After` seconds, with the same Idempotency-Key.',
   },
 } as const
