@@ -20,3 +20,10 @@ test('each part that does not work has a light of its own, and a sentence that h
   assert.equal(kindsOf({}, { searches: { ...searches, waiting: 4 } })[3], 'warn')
   for (const { help } of healthLights({ isHealthy: true, facts: well, searches })) assert.ok(help)
 })
+
+test('one search is counted as one, and the help for a paused provider tells a new key from credits', () => {
+  const facts = { ...well, providers_paused: 'hunter: unauthorized' }
+  const helps = healthLights({ isHealthy: true, facts, searches }).map(({ help }) => help)
+  assert.match(helps[3] ?? '', /^1 search under way, 0 waiting/)
+  assert.match(helps[2] ?? '', /With a new key it is asked again by itself\. After buying credits/)
+})

@@ -1,3 +1,5 @@
+import { counted } from '@enricher/engine/lib/counted'
+
 type Facts = { readonly [name: string]: string | number | boolean | null }
 
 /** One part of the service: whether it works, and what helps where it does not. */
@@ -64,13 +66,13 @@ function providersLight({ providers_paused: paused }: Facts): Light {
   if (paused === undefined || paused === null) {
     return { name, kind: 'good', state: 'none paused', help: 'Every provider with a key is asked.' }
   }
-  const help = `${paused}. Renew the key or the credits there, then resume it on the page of providers.`
+  const help = `${paused}. With a new key it is asked again by itself. After buying credits, or to try the same key again, resume it on the page of providers.`
   return { name, kind: 'warn', state: 'paused', help }
 }
 
 function loadLight({ searches }: Given): Light {
   const name = 'Load'
-  const help = `${searches.underWay} searches under way, ${searches.waiting} waiting, ${searches.shed} refused since the start.`
+  const help = `${counted(searches.underWay, 'search', 'searches')} under way, ${searches.waiting} waiting, ${searches.shed} refused since the start.`
   if (searches.waiting === 0) return { name, kind: 'good', state: 'room', help }
   return {
     name,

@@ -95,7 +95,8 @@ function stateCell(state: ProviderState): Content {
 
 /** Returns what the operator can do; null where nothing is to be done. */
 function adviceFor({ breaker, fault, isBudgetSpent, isTrusted }: ProviderState): string | null {
-  if (breaker !== 'closed' && fault === 'unauthorized') return 'Set a valid key; it resumes itself.'
+  if (breaker !== 'closed' && fault === 'unauthorized')
+    return 'Set a new key, with which it is asked again by itself, or resume it with the same one.'
   if (breaker !== 'closed' && fault === 'exhausted') return 'Buy credits there, then resume it.'
   if (breaker !== 'closed') return 'Nothing: it is tried again by itself.'
   if (isBudgetSpent) return 'Raise its budget, or wait until midnight UTC.'
