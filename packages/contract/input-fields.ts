@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { documentedOnly } from './operation.ts'
 
 /** Bound of company names: it takes the longest registered names, and limits every search. */
-const companyNameCharactersMax = 200
+export const companyNameCharactersMax = 200
 const contextCharactersMax = 1_000
 /** A domain has 253 characters; the address of a page, which is accepted as well, has a few more. */
 const domainCharactersMax = 500

@@ -1,4 +1,5 @@
 import { findWebsite } from '@enricher/contract/find-website'
+import { companyNameCharactersMax } from '@enricher/contract/input-fields'
 import { counted } from '@enricher/engine/lib/counted'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -50,10 +51,11 @@ function exampleForm(csrfToken: string): Html {
 
 /** Returns the form of a first live lookup, with the call that does the same. */
 function ownLookup({ csrfToken, baseUrl, key }: Parameters<typeof welcomePage>[0]): Html {
-  return html`<form class="form-row" method="post" action="${playgroundPath}#answer">${csrfField(csrfToken)}
+  return html`<form class="form-row" method="post" action="${playgroundPath}#answer" data-progress>${csrfField(csrfToken)}
 <input type="hidden" name="lookup" value="${findWebsite.name}"><input type="hidden" name="mode" value="live">
-${field({ name: 'in.company_name', label: 'Company name', value: '', autocomplete: 'organization' })}
-${submitButton('Find its website')}</form>
+${field({ name: 'in.company_name', label: 'Company name', value: '', autocomplete: 'organization', lengthMax: companyNameCharactersMax })}
+${submitButton('Find its website')}
+<p class="progress" role="status" data-progress-text></p></form>
 ${drawer('The same from a terminal', commandBlock('A first lookup', firstLookup(baseUrl, key)))}`
 }
 

@@ -44,6 +44,10 @@ test('an address is proven by a mail, its link opens the account and signs in, o
   const welcome = await follow(browser, mail)
   assert.match(welcome.body, /key_live_[0-9A-Za-z]{46}/)
   assert.match(welcome.body, /25 credits/)
+  // The first live lookup shows its progress, and takes no longer name, as in the playground.
+  assert.match(welcome.body, /<form class="form-row"[^>]* data-progress>/)
+  assert.match(welcome.body, /name="in\.company_name" type="text"[^>]* maxlength="\d+"/)
+  assert.match(welcome.body, /data-progress-text/)
   assert.equal((await browser.get('/dashboard')).statusCode, 200)
   assert.equal((await open().get(pathIn(mail))).statusCode, 404)
 })
