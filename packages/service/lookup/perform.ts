@@ -12,7 +12,7 @@ import { activeAccount, isKnown, type Outcome, repeatOf } from './outcome.ts'
 import type { SearchSlots } from './search-slots.ts'
 import { runSearch, type SearchDependencies } from './searches.ts'
 import { type LedSearch, type SettleDependencies, settleResult } from './settle-result.ts'
-import type { SingleFlight } from './single-flight.ts'
+import { pauseBeforeLook, type SingleFlight } from './single-flight.ts'
 
 /** The dependencies of a billable lookup: its search, its money, and the bounds on equal and parallel searches. */
 export type PerformDependencies = SearchDependencies &
@@ -53,23 +53,38 @@ export async function performLookup(
 
     const isSearch = !isKnown(request, latest)
     const flightKey = singleFlightKeyOf(request, account.id, isSearch)
-    if (!singleFlight.isUnderWay(flightKey)) {
+    if (singleFlight.isUnderWay(flightKey)) {
+      await whileWaiting(deadline, (signal) => singleFlight.wait(flightKey, attempt, signal))
+    } else {
       const led = { request, accountId: account.id, flightKey, isSearch, sinceMs, deadline }
-      // Requests that wait for this search wait for its slot as well: one slot is enough for all of them.
-      const outcome = await singleFlight.lead(flightKey, async () => {
-        const { signal } = deadline()
-        throwIfInterrupted(signal)
-        const slot = await takeSlot({ accountId: account.id, sinceMs, signal }, isSearch)
-        try {
-          return await searchOnce(dependencies, led)
-        } finally {
-          slot?.release()
-        }
-      })
+      const lead = () => leadSearch(dependencies, led, takeSlot)
+      const outcome = await singleFlight.lead(flightKey, lead)
       if (outcome) return outcome
     }
-    await waitFor(dependencies, flightKey, attempt, deadline)
     latest = await readState(stateQueryOf(request))
+  }
+}
+
+/**
+ * Searches, or looks again and again until another process has searched: one request of a process looks, and equal ones
+ * wait for it. Null when another process's answer is there, or a known answer is not any more.
+ */
+async function leadSearch(
+  dependencies: PerformDependencies,
+  led: LedSearch,
+  takeSlot: TakeSlot,
+): Promise<Outcome | null> {
+  const { request, accountId, isSearch, sinceMs, deadline } = led
+  for (let attempt = 0; ; attempt += 1) {
+    const { signal } = deadline()
+    throwIfInterrupted(signal)
+    // Requests that wait for this search wait for its slot as well: one slot is enough for all of them.
+    const slot = await takeSlot({ accountId, sinceMs, signal }, isSearch)
+    const outcome = await searchOnce(dependencies, led).finally(() => slot?.release())
+    if (outcome) return outcome
+    await whileWaiting(deadline, (until) => pauseBeforeLook(attempt, until))
+    const latest = await dependencies.readState(stateQueryOf(request))
+    if (repeatOf(latest) || isKnown(request, latest) === isSearch) return null
   }
 }
 
@@ -172,16 +187,16 @@ function holdRequest(
   }
 }
 
-async function waitFor(
-  { singleFlight }: Pick<PerformDependencies, 'singleFlight'>,
-  flightKey: Buffer,
-  attempt: number,
+/** Waits for an equal lookup. @throws {ApiError} overloaded at the deadline */
+async function whileWaiting(
   deadline: () => Deadline,
-) {
+  wait: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { signal } = deadline()
   try {
-    await singleFlight.wait(flightKey, attempt, deadline().signal)
+    await wait(signal)
   } catch {
-    throwIfInterrupted(deadline().signal)
+    throwIfInterrupted(signal)
     // Otherwise only the deadline ends a wait. The sources were not asked for this request, so it is no outage.
     throw new ApiError(
       'overloaded',

@@ -20,6 +20,11 @@ export type SingleFlight = {
 const firstPauseMs = 25
 const longestPauseMs = 400
 
+/** Waits before another look at a search of another process. Rejects with the signal's reason when it is aborted. */
+export function pauseBeforeLook(attempt: number, signal: AbortSignal): Promise<void> {
+  return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
+}
+
 /** Creates the single flights of a process: one of equal searches is led, the others wait for its end. */
 export function createSingleFlight(): SingleFlight {
   const underWay = new Map<string, Promise<unknown>>()
@@ -39,7 +44,7 @@ export function createSingleFlight(): SingleFlight {
     isUnderWay: (key) => underWay.has(key.toString('hex')),
     async wait(key, attempt, signal) {
       const led = underWay.get(key.toString('hex'))
-      if (!led) return sleep(Math.min(firstPauseMs * 2 ** attempt, longestPauseMs), signal)
+      if (!led) return pauseBeforeLook(attempt, signal)
       await unlessAborted(led, signal)
     },
     async idle() {

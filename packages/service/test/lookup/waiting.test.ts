@@ -58,3 +58,36 @@ test('an account whose credits a living process holds is refused at once', async
   const { harness, key } = await heldElsewhere(t, '1 minute')
   await assert.rejects(harness.find(key, 'Acme'), { code: 'insufficient_credits' })
 })
+
+test('one request of a process looks at a search of another process, and equal ones wait for it', async (t) => {
+  const harness = await createLookupHarness(t)
+  const otherDb = openDatabase({ connection: harness.connection })
+  t.after(() => otherDb.close())
+  const other = harness.createOther(otherDb, harness.engine)
+  t.after(() => other.presence.end(1_000))
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  harness.engine.respond = async () => {
+    await isAnswered
+    return acme
+  }
+  const [searcher, ...waiters] = await Promise.all(
+    Array.from({ length: 13 }, () => harness.account()),
+  )
+  assert.ok(searcher)
+  const first = harness.find(searcher, 'Acme')
+  await until(() => harness.engine.searches > 0)
+  const waiting = waiters.map((key) => harness.find(key, 'Acme', { from: other }))
+  // Each of the twelve has looked once when it came.
+  await until(() => other.readCount() >= waiters.length + 5)
+  // One request looks after 25, 50, 100, 200 and 400 ms; twelve requests would have made 60 looks by then.
+  const looks = other.readCount() - waiters.length
+  answer()
+  const replies = await Promise.all([first, ...waiting])
+  assert.deepEqual(
+    new Set(replies.map(({ body }) => body['website_url'])),
+    new Set([acme.websiteUrl]),
+  )
+  assert.equal(harness.engine.searches, 1)
+  assert.ok(looks < 10, `${looks} looks`)
+  for (const key of waiters) assert.equal((await harness.balance(key)).charges, 1)
+})
