@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf } from '@enricher/lab/test/support/app'
+import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { createHostCheck } from '../../http/own-hosts.ts'
 import { createTestBrowser } from './pages/browser.ts'
 
@@ -37,29 +39,34 @@ const nowhere = [
   'local host',
   '[::1',
 ]
-const paths = [
-  ['GET', '/'],
-  ['GET', '/healthz'],
-  ['GET', '/readyz'],
-  ['GET', '/metrics'],
-  ['GET', '/me'],
-  ['GET', '/docs'],
-  ['GET', '/signin'],
-  ['GET', '/openapi.json'],
-  ['GET', '/.well-known/oauth-authorization-server'],
-  ['GET', '/nothing-here'],
-  ['GET', '/%ff'],
-  ['OPTIONS', '/find-website'],
-  ['POST', '/auth/signup'],
-  ['POST', '/find-website?sandbox=1'],
-  ['POST', '/oauth/token'],
-  ['POST', '/mcp?sandbox=1'],
-  ['POST', '/a2a'],
-] as const
+// A deeper route begins where the route above it ends.
+const printedRoute = /^((?:│ {3}| {4})*)(?:├──|└──) (\S+)(?: \((.+)\))?$/
+
+/** Returns the method and the path of every route of a service, and of paths that have none. */
+function everyPath(app: FastifyInstance): readonly (readonly [HTTPMethods, string])[] {
+  const above: string[] = []
+  const routes = app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = printedRoute.exec(line) ?? []
+      const depth = indent.length / 4
+      above.length = depth
+      above.push(part)
+      const path = above
+        .join('')
+        .replaceAll(/:\w+|\*/g, 'x')
+        .replace(/^\/?/, '/')
+      return methods
+        .split(', ')
+        .flatMap((method) => (method ? [[method as HTTPMethods, path] as const] : []))
+    })
+  return [...routes, ['GET', '/nothing-here'], ['GET', '/%ff'], ['POST', '/find-website?sandbox=1']]
+}
 
 const refused = /^This service does not go by the name in Host\./
-const isRefused = async ({ app }: typeof alone, host: string, [method, url] = paths[1]) => {
-  const reply = await app.inject({ method, url, headers: { host } })
+const isRefused = async ({ app }: typeof alone, host: string) => {
+  const reply = await app.inject({ method: 'GET', url: '/healthz', headers: { host } })
   return reply.statusCode === 400 && refused.test(String(detailOf(reply)))
 }
 
@@ -81,14 +88,45 @@ for (const host of nowhere) {
   })
 }
 
-for (const path of paths) {
-  test(`${path.join(' ')} is there under the names of the service alone`, async () => {
-    const { bearer } = await alone.signUp()
-    const ask = async (host: string) =>
-      (await alone.app.inject({ method: path[0], url: path[1], headers: { ...bearer, host } })).body
-    assert.match(await ask('evil.test:8300'), /Host/)
-    assert.doesNotMatch(await ask('api.acme.example'), refused)
-  })
+test('every path is there under the names of the service alone', async (t) => {
+  const { bearer } = await alone.signUp()
+  const draw = seededDraws(t)
+  const paths = everyPath(alone.app)
+  assert.ok(paths.length > 150)
+  for (const [method, url] of paths) {
+    const ask = (host: string) => alone.app.inject({ method, url, headers: { ...bearer, host } })
+    const isNamed = ({ body }: { body: string }) => body.includes('does not go by the name in Host')
+    const foreign = drawForeignHost(draw)
+    const reply = await ask(foreign)
+    // JSON-RPC has its errors in replies of status 200, and HEAD has no text.
+    const isRefusedThere = isNamed(reply) || (method === 'HEAD' && reply.statusCode === 400)
+    assert.ok(isRefusedThere, `${method} ${url} under ${foreign}`)
+    if (method === 'GET') assert.ok(!isNamed(await ask('api.acme.example')), url)
+  }
+})
+
+test('names that only resemble those of the service are refused', async (t) => {
+  const draw = seededDraws(t)
+  for (let index = 0; index < 300; index += 1) {
+    const foreign = drawForeignHost(draw)
+    assert.ok(await isRefused(alone, foreign), foreign)
+  }
+})
+
+/** Draws a host of others: one of their own names, often with a name of the service in it. */
+function drawForeignHost(draw: () => number): string {
+  const one = <T>(list: readonly T[]) => list[Math.floor(draw() * list.length)] as T
+  const label = () => one(['evil', 'rebind', 'xn--80ak6aa92e', 'a', '127', 'localhost', 'acme'])
+  const own = one(['api.acme.example', 'localhost', '127.0.0.1', 'acme.example'])
+  const name = one([
+    () => `${label()}.test`,
+    () => `${own}.${label()}.test`,
+    () =>
+      `${label()}-${own.replace('127.0.0.1', 'acme.example').replace('localhost', 'acme.example')}`,
+    () => `${label()}.acme.example`,
+  ])()
+  const spelled = draw() < 0.3 ? name.toUpperCase() : name
+  return `${spelled}${one(['', '.'])}${one(['', ':80', ':443', ':8300'])}`
 }
 
 test('a service that listens on a name goes by it', () => {
