@@ -43,6 +43,8 @@ const suffixes = [
   [' · CEO', '· CEO'],
   [' [CPA]', '[CPA]'],
   [' #OpenToWork', '#OpenToWork'],
+  [' née Muster', 'née Muster'],
+  [', geb. Muster', 'geb. Muster'],
 ] as const
 
 test('a suffix in the last name is none of the family name', () => {

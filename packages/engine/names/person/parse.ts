@@ -46,11 +46,12 @@ const forbidden =
   /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Extended_Pictographic}\p{Regional_Indicator}\u{202a}-\u{202e}\u{2060}-\u{206f}<>{}@\\=]|\u{fe0f}|:\/\//u
 
 /**
- * Splits a name from a note behind it, with the blank before it: `Jane Doe (Sales)`, `Jane Doe | Acme`, `김민준/Engineer`.
+ * Splits a name from a note behind it, with the blank before it: `Jane Doe (Sales)`, `Jane Doe | Acme`, `김민준/Engineer`,
+ * `Jane Doe née Poe`.
  */
 function splitNote(name: string): { readonly name: string; readonly note: string | null } {
   const note =
-    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*)$/u.exec(
+    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*|\s(?:née?|nee|geb\.|geboren|geborene|rozená|roz\.|z domu|szül\.)\s.*)$/u.exec(
       name,
     )
   if (!note || note.index === 0) return { name, note: null }

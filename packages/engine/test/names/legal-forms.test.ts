@@ -10,6 +10,9 @@ const cut: Readonly<Record<string, readonly string[]>> = {
     'Zwirbelfrost, a. s.',
     'Zwirbelfrost a.d.',
     'Zwirbelfrost s.p.a.',
+    'Zwirbelfrost s.s.',
+    'Zwirbelfrost, P.A.',
+    'Zwirbelfrost z.ú.',
   ],
   'a form half spaced, half dotted': [
     'Zwirbelfrost, spol. s r.o.',
@@ -23,6 +26,8 @@ const cut: Readonly<Record<string, readonly string[]>> = {
   'a form written out': [
     'Zwirbelfrost spółka z ograniczoną odpowiedzialnością',
     'ZWIRBELFROST SPÓŁKA Z OGRANICZONĄ\nODPOWIEDZIALNOŚCIĄ\nSPÓŁKA KOMANDYTOWA',
+    'Zwirbelfrost spol. s ručením omezeným',
+    'Zwirbelfrost Single Member P.C.',
     'Zwirbelfrost spółka jawna',
     'Zwirbelfrost Gesellschaft mit beschränkter Haftung',
     'Zwirbelfrost Gesellschaft mit beschränkter Haftung & Co. Kommanditgesellschaft',
@@ -88,6 +93,8 @@ const kept: readonly (readonly [string, string])[] = [
   ['Sa', 'sa'],
   ['SE', 'se'],
   ['Velnor Day Spa', 'velnor day spa'],
+  ['Hotel Zu', 'hotel zu'],
+  ['Brumwick SS', 'brumwick ss'],
   ['Brumwick Scoop', 'brumwick scoop'],
   ['AS Brumwick', 'as brumwick'],
   ['AS Brumwick SpA', 'as brumwick'],
