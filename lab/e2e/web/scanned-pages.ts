@@ -66,6 +66,7 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'revenue', path: '/operator/revenue', as: 'operator' },
   { name: 'providers', path: '/operator/providers', as: 'operator' },
   { name: 'suppressions', path: '/operator/suppressions', as: 'operator' },
+  { name: 'actions', path: '/operator/actions', as: 'operator' },
   { name: 'health', path: '/operator/health', as: 'operator' },
   { name: 'consent', path: authorizationPath('scanned-app'), as: 'account' },
 ]

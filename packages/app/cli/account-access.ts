@@ -1,8 +1,9 @@
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { emailFlag, emailHelp } from './account-email.ts'
 import { findAccount } from './find-account.ts'
-import { byCommandLine, openOperatorAccounts } from './operator-accounts.ts'
+import { openOperatorAccounts } from './operator-accounts.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 

@@ -6,13 +6,14 @@ import {
   readCredits,
   readNote,
 } from '@enricher/service/accounts/operator-accounts'
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
 import { ReferenceReusedError } from '@enricher/service/store/credits/reference-reused'
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { emailFlag, emailHelp } from './account-email.ts'
 import { CommandError } from './command-error.ts'
 import { findAccount } from './find-account.ts'
-import { byCommandLine, openOperatorAccounts } from './operator-accounts.ts'
+import { openOperatorAccounts } from './operator-accounts.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 

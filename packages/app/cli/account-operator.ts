@@ -1,10 +1,12 @@
+import { byCommandLine, createOperatorNote } from '@enricher/service/accounts/operator-events'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { OwnerNeededError, setOperator } from '@enricher/service/store/accounts/operator-mark'
 import { openDatabase } from '@enricher/service/store/database'
 import type { Store } from '@enricher/service/store/open-store'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { createAuditLog } from './audit-log.ts'
 import { CommandError } from './command-error.ts'
+import { createCommandLog } from './command-log.ts'
 import { findAccount } from './find-account.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -37,10 +39,11 @@ async function run({ email, off, json }: Options): Promise<void> {
   const accountId = await withStore(config, async ({ db, owner }) => {
     const { id } = await findAccount(db, email)
     await markAsOwner(owner, id, isOperator)
+    const event = isOperator ? 'operator marked' : 'operator unmarked'
+    const note = createOperatorNote(createOperatorActions(db), createCommandLog(config))
+    await note({ event, accountId: id, by: byCommandLine })
     return id
   })
-  const event = isOperator ? 'operator marked' : 'operator unmarked'
-  createAuditLog(config)({ event, accountId, keyPrefixes: [] })
   if (json) {
     return terminal.print(JSON.stringify({ user_id: accountId, is_operator: isOperator }))
   }

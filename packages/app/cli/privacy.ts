@@ -1,4 +1,6 @@
 import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { createPrivacy, type Privacy } from '@enricher/service/store/privacy/privacy'
 import {
   createSuppressionList,
@@ -77,18 +79,22 @@ type IdentityOptions = {
 
 async function suppress(options: IdentityOptions & { reason?: string }): Promise<void> {
   const identity = identityOf(options)
-  const { id, isNew } = await withPrivacy(({ privacy }) =>
-    privacy.suppress(identity, options.reason ?? null),
-  )
+  const { id, isNew } = await withPrivacy(async ({ privacy, note }) => {
+    const entry = await privacy.suppress(identity, options.reason ?? null)
+    await note('person suppressed', entry.id)
+    return entry
+  })
   printRows([[isNew ? 'suppressed' : 'was suppressed before', id]])
   terminal.note('No lookup answers with it from now on.')
 }
 
 async function erase(options: IdentityOptions & { reason?: string }): Promise<void> {
   const identity = identityOf(options)
-  const { id, rows } = await withPrivacy(({ privacy }) =>
-    privacy.erase(identity, options.reason ?? null),
-  )
+  const { id, rows } = await withPrivacy(async ({ privacy, note }) => {
+    const entry = await privacy.erase(identity, options.reason ?? null)
+    await note('person erased', entry.id)
+    return entry
+  })
   printRows([
     ['suppressed', id],
     ...Object.entries(rows).map(([table, count]) => [table, formatCounted(count, 'row')] as const),
@@ -127,10 +133,11 @@ async function list({ json }: { json?: true }): Promise<void> {
 }
 
 async function lift(options: IdentityOptions & { id?: string }): Promise<void> {
-  const lifted = await withPrivacy(async ({ list }) => {
+  const lifted = await withPrivacy(async ({ list, note }) => {
     const ids = options.id === undefined ? await idsOf(list, identityOf(options)) : [options.id]
     const done: string[] = []
     for (const id of ids) if (await list.lift(id)) done.push(id)
+    for (const id of done) await note('suppression lifted', id)
     return done
   })
   if (lifted.length === 0) throw new CommandError('No such entry: see "privacy list".')
@@ -169,14 +176,26 @@ function identityOf({ email, domain, person, at, linkedin }: IdentityOptions): S
   return identity
 }
 
-type PrivacyTools = { readonly privacy: Privacy; readonly list: SuppressionList }
+type PrivacyTools = {
+  readonly privacy: Privacy
+  readonly list: SuppressionList
+  /** Notes a change of the list in the audit log of operators. */
+  note(event: PrivacyEvent, entry: string): Promise<void>
+}
+
+type PrivacyEvent = 'person suppressed' | 'person erased' | 'suppression lifted'
 
 async function withPrivacy<T>(work: (tools: PrivacyTools) => Promise<T>): Promise<T> {
   try {
     const config = readConfig()
     return await withStore(config, ({ db }) => {
       const secrets = createSecrets(db, () => givenSuppressionKey(config))
-      return work({ privacy: createPrivacy(db, secrets), list: createSuppressionList(db, secrets) })
+      const { record } = createOperatorActions(db)
+      return work({
+        privacy: createPrivacy(db, secrets),
+        list: createSuppressionList(db, secrets),
+        note: (event, entry) => record({ event, entry, by: byCommandLine }),
+      })
     })
   } catch (error) {
     if (error instanceof UnreadableIdentityError)

@@ -1,12 +1,16 @@
 import { catalogRows, providerCatalog, tierOf } from '@enricher/engine/model/provider-catalog'
 import type { OperationReport, ProviderState } from '@enricher/engine/model/providers-report'
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { recordKeptDays } from '@enricher/service/store/provider-stats/provider-stats'
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
+import { storedStatsOf } from '../wiring/provider-stats.ts'
 import { resumeProvider } from '../wiring/resume-provider.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withProviderStats } from './with-provider-stats.ts'
+import { withStore } from './with-store.ts'
 
 const daysUsual = 30
 
@@ -67,9 +71,12 @@ async function resume(given: string): Promise<void> {
   }
   const config = readConfig()
   const { env, title, baseUrl } = providerCatalog[row.name]
-  const resumption = await withProviderStats(config, (stats) =>
-    resumeProvider(config, stats, row.name, Date.now()),
-  )
+  const resumption = await withStore(config, async ({ db }) => {
+    const done = await resumeProvider(config, storedStatsOf(config, db), row.name, Date.now())
+    const event = { event: 'provider resumed', provider: row.name, by: byCommandLine } as const
+    if (done === 'resumed') await createOperatorActions(db).record(event)
+    return done
+  })
   if (resumption === 'no_key') {
     const setting = baseUrl === null ? `${env}_BASE_URL` : `${env}_API_KEY`
     throw new CommandError(`${title} is not asked at all: set ${setting}.`)

@@ -1,29 +1,32 @@
 import { createOperatorAccounts } from '@enricher/service/accounts/operator-accounts'
+import { createOperatorNote } from '@enricher/service/accounts/operator-events'
 import type { Logger } from '@enricher/service/lib/logger'
 import type { SearchSlots } from '@enricher/service/lookup/search-slots'
 import { createAccountFinder } from '@enricher/service/store/accounts/account-search'
 import { createAccountStore } from '@enricher/service/store/accounts/accounts'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { readRevenue } from '@enricher/service/store/billing/revenue'
 import { createSuppressionList } from '@enricher/service/store/privacy/suppression-list'
 import type { OperatorServices } from '@enricher/surfaces/http/operator-services'
 import type { Config } from '../config/config.ts'
 import type { Stores } from './stores.ts'
 
-/** Creates the functions of the operator's pages. They do the same as the command line and log each change. */
+/** Creates the functions of the operator's pages. They do the same as the command line and note each change. */
 export function openOperator(
   config: Config,
   { db, ledger, privacy, secrets }: Pick<Stores, 'db' | 'ledger' | 'privacy' | 'secrets'>,
   slots: Pick<SearchSlots, 'load'>,
-  logger: Pick<Logger, 'info'>,
+  logger: Pick<Logger, 'info' | 'error'>,
 ): OperatorServices {
   const list = createSuppressionList(db, secrets)
+  const actions = createOperatorActions(db)
+  const note = createOperatorNote(actions, logger)
   return {
     accounts: createOperatorAccounts({
       finder: createAccountFinder(db),
       accounts: createAccountStore(db),
       ledger,
-      onEvent: ({ event, accountId, ...rest }) =>
-        logger.info({ account_id: accountId, ...rest }, event),
+      note,
     }),
     suppressions: {
       suppress: privacy.suppress,
@@ -48,6 +51,8 @@ export function openOperator(
       const stats = storedStatsOf(config, db)
       return (await resumeProvider(config, stats, name, Date.now())) === 'resumed'
     },
+    note,
+    actions: actions.list,
     load: slots.load,
   }
 }

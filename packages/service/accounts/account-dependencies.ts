@@ -19,8 +19,6 @@ export type KeyEvent = {
     | 'password changed'
     | 'account disabled'
     | 'account enabled'
-    | 'operator marked'
-    | 'operator unmarked'
   readonly accountId: string
   readonly keyPrefixes: readonly string[]
 }

@@ -1,6 +1,7 @@
 import type { AccountFinder } from '../store/accounts/account-search.ts'
 import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
+import type { NoteOperatorEvent } from './operator-events.ts'
 
 export type { ListedAccount } from '../store/accounts/account-search.ts'
 export type { LedgerEntry } from '../store/credits/usage.ts'
@@ -34,23 +35,6 @@ export function readCredits(text: string): number | null {
   return /^\d{1,12}$/.test(text) && credits >= 1 && credits <= creditsMax ? credits : null
 }
 
-/** An operator's action on an account. */
-export type OperatorEvent = {
-  readonly accountId: string
-  /** The account of the operator, or `command line`. */
-  readonly by: string
-} & (
-  | { readonly event: 'credits granted'; readonly credits: number; readonly reference: string }
-  | {
-      readonly event: 'credits taken back'
-      readonly credits: number
-      /** Credits that were asked for, which may exceed those available. */
-      readonly asked: number
-      readonly reference: string
-    }
-  | { readonly event: 'account disabled' | 'account enabled' }
-)
-
 export type OperatorAccounts = AccountFinder & {
   /** Returns a page of an account's ledger, newest entry first. */
   readonly statement: Ledger['usage']
@@ -83,31 +67,31 @@ export type OperatorAccounts = AccountFinder & {
   }): Promise<boolean>
 }
 
-/** Creates the operator's actions on accounts, by the rules of the command line. Each change is logged. */
+/** Creates the operator's actions on accounts, by the rules of the command line. Each change is noted. */
 export function createOperatorAccounts({
   finder,
   accounts,
   ledger,
-  onEvent,
+  note,
 }: {
   readonly finder: AccountFinder
   readonly accounts: Pick<AccountStore, 'setDisabled'>
   readonly ledger: Pick<Ledger, 'grant' | 'takeBack' | 'usage'>
-  onEvent(event: OperatorEvent): void
+  readonly note: NoteOperatorEvent
 }): OperatorAccounts {
   return {
     ...finder,
     statement: ledger.usage,
     async grant({ by, ...given }) {
       const grant = await ledger.grant({ ...given, kind: 'grant' })
-      if (grant.outcome === 'granted') onEvent({ event: 'credits granted', by, ...given })
+      if (grant.outcome === 'granted') await note({ event: 'credits granted', by, ...given })
       return grant
     },
     async takeBack({ by, ...given }) {
       const taken = await ledger.takeBack({ ...given, kind: 'take_back' })
       if (taken.outcome === 'taken') {
         const { accountId, credits: asked, reference } = given
-        onEvent({
+        await note({
           event: 'credits taken back',
           accountId,
           by,
@@ -121,7 +105,7 @@ export function createOperatorAccounts({
     async setDisabled({ accountId, isDisabled, by }) {
       const isChanged = await accounts.setDisabled(accountId, isDisabled)
       const event = isDisabled ? 'account disabled' : 'account enabled'
-      if (isChanged) onEvent({ event, accountId, by })
+      if (isChanged) await note({ event, accountId, by })
       return isChanged
     },
   }

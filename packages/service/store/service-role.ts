@@ -147,7 +147,7 @@ const grantTables = `
     EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA %s '
                    'GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${serviceRole}', place);
     REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${serviceRole};
-    REVOKE UPDATE, DELETE ON ledger FROM ${serviceRole};
+    REVOKE UPDATE, DELETE ON ledger, operator_actions FROM ${serviceRole};
     REVOKE INSERT, UPDATE, DELETE ON accounts FROM ${serviceRole};
     SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
      WHERE attrelid = 'accounts'::regclass AND attnum > 0 AND NOT attisdropped

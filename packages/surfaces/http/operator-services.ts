@@ -1,7 +1,9 @@
 import type { ProviderName } from '@enricher/engine/model/provider-catalog'
 import type { ProvidersReport } from '@enricher/engine/model/providers-report'
 import type { OperatorAccounts } from '@enricher/service/accounts/operator-accounts'
+import type { NoteOperatorEvent } from '@enricher/service/accounts/operator-events'
 import type { SearchLoad } from '@enricher/service/lookup/search-slots'
+import type { OperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import type { RevenueDay } from '@enricher/service/store/billing/revenue'
 import type { Privacy } from '@enricher/service/store/privacy/privacy'
 import type { SuppressionList } from '@enricher/service/store/privacy/suppression-list'
@@ -17,6 +19,10 @@ export type OperatorServices = {
   revenue(days: number): Promise<readonly RevenueDay[]>
   /** Lets a paused provider be asked again; false when it was not paused, or has no key. */
   resumeProvider(name: ProviderName): Promise<boolean>
+  /** Notes a change that an operator made on a page. */
+  readonly note: NoteOperatorEvent
+  /** Reads the audit log, the newest action first. */
+  readonly actions: OperatorActions['list']
   /** Returns the searches that this process is running. */
   load(): SearchLoad
 }

@@ -13,6 +13,7 @@ export const dashboardNavigation = [
   { path: '/operator/revenue', label: 'Revenue', isForOperator: true },
   { path: '/operator/providers', label: 'Providers', isForOperator: true },
   { path: '/operator/suppressions', label: 'Suppressions', isForOperator: true },
+  { path: '/operator/actions', label: 'Audit log', isForOperator: true },
   { path: '/operator/health', label: 'Health', isForOperator: true },
 ] as const satisfies readonly NavigationEntry[]
 

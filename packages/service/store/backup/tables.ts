@@ -49,6 +49,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'secrets', scope: 'money' },
   { name: 'suppressions', scope: 'money' },
   { name: 'suppression_state', scope: 'money' },
+  { name: 'operator_actions', scope: 'money' },
   // The operator's own money: today's spending with providers.
   { name: 'provider_records', scope: 'money' },
   { name: 'provider_budgets', scope: 'money' },

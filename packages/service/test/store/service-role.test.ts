@@ -66,6 +66,8 @@ test('what would move money past the ledger is denied to the service', async (t)
     'DELETE FROM accounts',
     "INSERT INTO accounts (id, email, password_hash, credits) VALUES ('x', 'x@acme.example', '', 1)",
     'UPDATE ledger SET delta = 1',
+    "UPDATE operator_actions SET event = 'none'",
+    'DELETE FROM operator_actions',
     'DELETE FROM ledger',
     'TRUNCATE ledger',
     'TRUNCATE holds',

@@ -88,6 +88,12 @@ export const operatorRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/operator/actions',
+    audience: 'operator',
+    load: async () => (await import('./actions.ts')).showActions,
+  },
+  {
+    method: 'GET',
     url: '/operator/health',
     audience: 'operator',
     load: async () => (await import('./state.ts')).showHealth,

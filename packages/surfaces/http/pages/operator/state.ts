@@ -28,8 +28,9 @@ export async function resumeProvider(call: AccountCall): Promise<PageAnswer> {
   const row = catalogRows.find(({ name }) => name === form.get('provider'))
   if (!row) return { goTo: providersPath }
   const isResumed = await services.operator.resumeProvider(row.name)
+  const { note } = services.operator
   if (isResumed)
-    services.logger.info({ provider: row.name, by: session.accountId }, 'provider resumed')
+    await note({ event: 'provider resumed', provider: row.name, by: session.accountId })
   return { goTo: `${providersPath}?done=${isResumed ? 'resumed' : 'not_paused'}` }
 }
 

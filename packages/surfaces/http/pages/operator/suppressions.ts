@@ -25,13 +25,13 @@ export async function suppress(call: AccountCall): Promise<PageAnswer> {
   const form = readForm(call.form)
   const reason = form.reason === '' ? null : form.reason
   try {
-    const { suppressions } = services.operator
+    const { suppressions, note } = services.operator
     const identity = identityOf(form)
     const entry = form.isErasing
       ? await suppressions.erase(identity, reason)
       : await suppressions.suppress(identity, reason)
     const event = form.isErasing ? 'person erased' : 'person suppressed'
-    services.logger.info({ entry: entry.id, by: session.accountId }, event)
+    await note({ event, entry: entry.id, by: session.accountId })
     const done = form.isErasing ? 'erased' : entry.isNew ? 'suppressed' : 'suppressed-before'
     return { goTo: `${suppressionsPath}?done=${done}` }
   } catch (error) {
@@ -47,8 +47,9 @@ export async function liftSuppression({
   form,
 }: AccountCall): Promise<PageAnswer> {
   const id = form.get('id') ?? ''
-  const isLifted = await services.operator.suppressions.lift(id)
-  if (isLifted) services.logger.info({ entry: id, by: session.accountId }, 'suppression lifted')
+  const { suppressions, note } = services.operator
+  const isLifted = await suppressions.lift(id)
+  if (isLifted) await note({ event: 'suppression lifted', entry: id, by: session.accountId })
   return { goTo: `${suppressionsPath}?done=${isLifted ? 'lifted' : 'not-listed'}` }
 }
 

@@ -4,6 +4,8 @@ import { sha256 } from '@enricher/engine/lib/digest'
 import { closedBreaker, keyDigestOf } from '@enricher/engine/waterfall/breaker-state'
 import { createTestApp, password } from '@enricher/lab/test/support/app'
 import { markOperator } from '@enricher/lab/test/support/mark-operator'
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { createProviderStats } from '@enricher/service/store/provider-stats/provider-stats'
 import type { InjectOptions } from 'fastify'
 import { operatorRoutes } from '../../../http/pages/operator/routes.ts'
@@ -384,6 +386,33 @@ test('a paused provider is asked again once its operator says so, and the log sa
   )
 })
 
+test('the audit log shows what was changed, by whom, in pages', async () => {
+  const { account } = await signedIn(false)
+  const actions = createOperatorActions(db)
+  for (let index = 0; index < 51; index += 1) {
+    const reference = `invoice-${index}-of-many`
+    await actions.record({
+      ...{ event: 'credits granted', accountId: account.id, by: byCommandLine },
+      ...{ credits: 1_234, reference },
+    })
+  }
+  await operator.browser.submit(`${at(account.id)}/disable`, {})
+  const { body } = await operator.browser.get('/operator/actions')
+  const [first = '', second = ''] = body.match(/<tr .*?<\/tr>/gs)?.slice(1) ?? []
+  for (const said of ['Account disabled', operator.account.email, account.email, at(account.id)])
+    assert.ok(first.includes(said), said)
+  for (const said of ['Credits granted', 'Command line', '1,234 credits', 'invoice-50-of-many'])
+    assert.ok(second.includes(said), said)
+  const [, older = ''] = /href="(\/operator\/actions\?before=\d+)"/.exec(body) ?? []
+  const next = await operator.browser.get(older)
+  assert.match(next.body, /invoice-0-of-many/)
+  assert.doesNotMatch(next.body, /invoice-50-of-many/)
+  assert.match(
+    (await operator.browser.get('/operator/actions?before=x')).body,
+    /invoice-50-of-many/,
+  )
+})
+
 test('nothing that customers or operators wrote becomes markup', async () => {
   const hostile = '"><img src=x onerror=alert(1)>'
   const reference = `${hostile} paid`
@@ -407,6 +436,7 @@ test('nothing that customers or operators wrote becomes markup', async () => {
     `/operator/accounts?${new URLSearchParams({ search: `none ${hostile}` })}`,
     `${at(customer.account.id)}?done=${encodeURIComponent(hostile)}`,
     '/operator/suppressions',
+    '/operator/actions',
   ]
   for (const path of pages) {
     const { statusCode, body } = await operator.browser.get(path)
