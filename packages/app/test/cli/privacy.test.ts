@@ -3,6 +3,8 @@ import { after, test } from 'node:test'
 import { databaseUrlOf } from '@enricher/lab/test/support/command'
 import { runCommandHere } from '@enricher/lab/test/support/command-here'
 import { createTestDatabase } from '@enricher/lab/test/support/database'
+import { byCommandLine } from '@enricher/service/accounts/operator-events'
+import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { openDatabase } from '@enricher/service/store/database'
 
 const database = await createTestDatabase({ after })
@@ -43,6 +45,13 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
 
   assert.match((await run('lift', ...person)).stdout, /^lifted {2}sup_\w{20}\n$/)
   assert.match((await run('list')).stderr, /The list is empty\./)
+
+  const events = await createOperatorActions(db).list({ before: null, limit: 10 })
+  assert.deepEqual(events.map(({ event }) => event).toReversed(), [
+    ...['person suppressed', 'person suppressed', 'person erased', 'person erased'],
+    ...['suppression lifted', 'suppression lifted'],
+  ])
+  assert.ok(events.every(({ by, subject }) => by === byCommandLine && subject.startsWith('sup_')))
 })
 
 test('wrong usage of the privacy commands is refused in one sentence', async () => {
