@@ -3,6 +3,8 @@ import type { Logger } from '@enricher/service/lib/logger'
 import type { Metrics } from '@enricher/service/lib/metrics'
 import { countStoredBytes } from '@enricher/service/store/bulk/stored-bytes'
 import { createAudit } from '@enricher/service/store/credits/audit'
+import { auditDays } from '@enricher/service/store/credits/audit-sums'
+import { fillSums, foldSums } from '@enricher/service/store/credits/ledger-sums'
 import { countOpenHolds } from '@enricher/service/store/credits/open-holds'
 import type { Database } from '@enricher/service/store/database'
 import { createMaintenance } from '@enricher/service/store/maintenance'
@@ -31,6 +33,7 @@ export function createStoreTasks(
     { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
     { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
     ...countTasks(stores, metrics),
+    { name: 'sum up entries by day', everyMs: purgeEveryMs, run: sumUp(db) },
     auditTask(db, metrics, logger),
   ]
 }
@@ -72,7 +75,15 @@ function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): Periodi
   ]
 }
 
-/** Creates the task that compares balances with the ledger, a slice of the accounts each minute. */
+/** Returns the work that adds earlier entries to the sums of days, and makes one row of many. */
+function sumUp(db: Database): PeriodicTask['run'] {
+  return async (stopping) => {
+    await fillSums(db, stopping)
+    await foldSums(db, stopping)
+  }
+}
+
+/** Creates the task that compares balances and sums of days with the ledger, some accounts and hours each minute. */
 export function auditTask(
   db: Database,
   metrics: Pick<Metrics, 'ledgerMismatches'>,
@@ -83,10 +94,13 @@ export function auditTask(
     name: 'audit the ledger',
     everyMs: auditEveryMs,
     async run() {
-      const mismatches = await audit.next()
-      metrics.ledgerMismatches(audit.mismatches())
-      if (mismatches.length === 0) return
-      logger.error({ accounts: mismatches }, 'balances contradict the ledger')
+      const { mismatches, wrongAccounts } = await audit.next()
+      const days = await auditDays(db)
+      metrics.ledgerMismatches(wrongAccounts + days.wrongDays)
+      if (mismatches.length > 0)
+        logger.error({ accounts: mismatches }, 'balances contradict the ledger')
+      if (days.mismatches.length > 0)
+        logger.error({ days: days.mismatches }, 'sums of days contradict the ledger')
     },
   }
 }

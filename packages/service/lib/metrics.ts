@@ -25,8 +25,8 @@ export type Metrics = SearchMetrics & {
   connectionRefused(): void
   /** Sets 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
-  /** Sets the number of accounts whose balance is not the sum of their entries, or whose holds do not add up. */
-  ledgerMismatches(accounts: number): void
+  /** Sets the number of accounts and days whose sums are not those of their entries, or whose holds do not add up. */
+  ledgerMismatches(accountsAndDays: number): void
   readonly process: ProcessMetrics
   readonly jobs: JobMetrics
   readonly database: DatabaseMetrics
@@ -41,7 +41,7 @@ const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 const mismatchSeries = {
   name: 'enricher_ledger_mismatches',
-  help: 'Accounts whose balance contradicts the ledger, as last audited; anything but 0 is a fault of the service.',
+  help: 'Accounts and days whose sums contradict the ledger, as last audited; anything but 0 is a fault of the service.',
 }
 
 // The release's own version, as in /healthz; versions of its dependencies are not published.
@@ -114,7 +114,7 @@ export function createMetrics(): Metrics {
     signInFailed: (reason) => signIns.inc({ reason }),
     connectionRefused: () => refused.inc(),
     sharedLimits: (isShared) => shared.set(isShared ? 1 : 0),
-    ledgerMismatches: (accounts) => mismatches.set(accounts),
+    ledgerMismatches: (accountsAndDays) => mismatches.set(accountsAndDays),
     smtpReach: (reach) => {
       smtp.reset()
       smtp.set({ reach }, 1)

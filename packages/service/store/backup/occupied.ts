@@ -81,8 +81,12 @@ async function readOthers(client: pg.Client): Promise<string[]> {
   })
 }
 
-/** Tables that a start of the service fills even when the service was never used. */
+/** Tables that a start of the service fills even when the service was never used, and those that follow others. */
 const filledByStart: ReadonlySet<string> = new Set([
+  'ledger_sums',
+  'ledger_sums_fill',
+  'audit_places',
+  'audit_mismatches',
   'secrets',
   'suppression_state',
   'processes',

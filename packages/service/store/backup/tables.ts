@@ -25,6 +25,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'api_keys', scope: 'money' },
   { name: 'sign_in_origins', scope: 'money' },
   { name: 'ledger', scope: 'money' },
+  { name: 'ledger_sums', scope: 'money' },
+  { name: 'ledger_sums_fill', scope: 'money' },
   // Payments; attempts under way are looked up at Stripe after a restore.
   { name: 'billing_customers', scope: 'money' },
   { name: 'payments', scope: 'money' },
@@ -84,6 +86,9 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'mail_links', scope: 'none' },
   { name: 'trial_origins', scope: 'none' },
   { name: 'backups', scope: 'none' },
+  // The audit begins anew after a restore.
+  { name: 'audit_places', scope: 'none' },
+  { name: 'audit_mismatches', scope: 'none' },
   // The head of the backup has its content, and a restore applies the migrations themselves.
   { name: 'schema_migrations', scope: 'none' },
 ]

@@ -1,3 +1,4 @@
+import { isFilled, utcDay } from '../credits/ledger-sums.ts'
 import type { Database } from '../database.ts'
 import { usdOf } from '../provider-stats/micro-usd.ts'
 
@@ -21,7 +22,8 @@ export type RevenueDay = {
 // A year, and the days of the same month a year ago.
 const revenueDaysMax = 400
 
-// The operator waits for this report, which sums over all entries of its days.
+// Entries are summed up by day as they are made. After an update, until earlier entries are summed up too, this report
+// reads all entries of its days, and the operator waits.
 const limits = { statementTimeoutMs: 20_000, lockTimeoutMs: 5_000 }
 
 /** Reads money by day: the last `days` days, today included, the newest day first. */
@@ -42,23 +44,22 @@ export async function readRevenue(db: Database, days: number): Promise<readonly 
   }))
 }
 
-// Pattern of the reference that reversals.ts writes for an undone reversal.
-const undone = '^[a-z]+_[0-9A-Za-z]+ undone$'
-const utcDay = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`
-
-// Balances of earlier days are derived from the present ones.
+// A branch whose condition is false is not executed. Balances of earlier days are derived from the present ones.
 const statement = `
   WITH days AS (
     SELECT d::date AS day FROM generate_series(${utcDay('now()')} - ($1::int - 1), ${utcDay('now()')}, '1 day') AS d
   ), first_day AS (SELECT min(day)::timestamp AT TIME ZONE 'UTC' AS at FROM days),
-  entries AS (
-    SELECT ${utcDay('created_at')} AS day,
-           sum(delta) FILTER (WHERE kind = 'purchase') AS sold,
-           -sum(delta) FILTER (WHERE kind = 'refund' OR (kind = 'grant' AND reference ~ '${undone}')) AS reversed,
-           sum(delta) FILTER (WHERE kind IN ('trial', 'take_back')
-                                 OR (kind = 'grant' AND reference !~ '${undone}')) AS granted,
-           -sum(delta) FILTER (WHERE kind = 'lookup') AS spent, sum(delta) AS moved
-      FROM ledger WHERE created_at >= (SELECT at FROM first_day) GROUP BY 1
+  booked AS (
+    SELECT day, part, credits FROM ledger_sums WHERE ${isFilled} AND day >= (SELECT min(day) FROM days)
+     UNION ALL
+    SELECT ${utcDay('created_at')}, ledger_part(kind, reference), delta FROM ledger
+     WHERE NOT ${isFilled} AND created_at >= (SELECT at FROM first_day)
+  ), entries AS (
+    SELECT day,
+           sum(credits) FILTER (WHERE part = 'sold') AS sold, -sum(credits) FILTER (WHERE part = 'reversed') AS reversed,
+           sum(credits) FILTER (WHERE part = 'granted') AS granted, -sum(credits) FILTER (WHERE part = 'spent') AS spent,
+           sum(credits) AS moved
+      FROM booked GROUP BY 1
   ), paid AS (
     SELECT ${utcDay('paid_at')} AS day, sum(amount_cents) AS cents FROM payments
      WHERE paid_at >= (SELECT at FROM first_day) GROUP BY 1
@@ -68,7 +69,10 @@ const statement = `
   ), cost AS (
     SELECT day, sum(spent_micro_usd) AS micro_usd FROM provider_records
      WHERE day >= (SELECT min(day) FROM days) GROUP BY 1
-  ), balances AS (SELECT coalesce(sum(credits), 0) AS credits FROM accounts)
+  ), balances AS (
+    SELECT coalesce(sum(credits), 0) AS credits FROM (
+      SELECT credits FROM ledger_sums WHERE ${isFilled} UNION ALL SELECT credits FROM accounts WHERE NOT ${isFilled}) b
+  )
   SELECT to_char(d.day, 'YYYY-MM-DD') AS day, coalesce(e.sold, 0)::bigint AS sold,
          coalesce(e.reversed, 0)::bigint AS reversed, coalesce(e.granted, 0)::bigint AS granted,
          coalesce(e.spent, 0)::bigint AS spent, coalesce(p.cents, 0)::bigint AS paid_cents,

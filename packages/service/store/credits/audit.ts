@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 
 /** An account whose numbers contradict each other. */
 export type Mismatch = {
@@ -23,7 +23,7 @@ export type AuditSlice = {
 // A slice takes a tenth of a second where accounts have some dozens of entries each.
 const accountsAtOnce = 5_000
 // Lookups come first: an account whose entries are too many for this time gets a slice of its own.
-const sliceTimeoutMs = 5_000
+const limits = { statementTimeoutMs: 5_000, lockTimeoutMs: 1_000 }
 
 /**
  * Compares the balances of the accounts that follow `afterId` with their entries and holds, all as of one moment, and
@@ -35,10 +35,11 @@ export async function auditSlice(
   afterId: string,
   accountsMax = accountsAtOnce,
 ): Promise<AuditSlice> {
-  const rows = await db.transaction(async (tx) => {
-    await tx.query(`SET LOCAL statement_timeout = ${sliceTimeoutMs}`)
-    return tx.query<Row>(statement, [afterId, accountsMax])
-  })
+  return db.transaction((tx) => readSlice(tx, afterId, accountsMax), limits)
+}
+
+async function readSlice(tx: Queryable, afterId: string, accountsMax: number): Promise<AuditSlice> {
+  const rows = await tx.query<Row>(statement, [afterId, accountsMax])
   const accounts = rows[0]?.accounts ?? 0
   return {
     accounts,
@@ -89,34 +90,80 @@ function mismatchOf({ id, credits, entries, last_balance, held, holds }: Row): M
   return [{ accountId: id, credits, entries, lastBalance: last_balance, held, holds }]
 }
 
-export type Audit = {
-  /** Audits the next slice, starting anew after the last account; returns its mismatches. */
-  next(): Promise<readonly Mismatch[]>
-  /** Counts the accounts that were wrong when they were last audited. */
-  mismatches(): number
+export type AuditStep = {
+  /** Contradictions that this process found in this step. */
+  readonly mismatches: readonly Mismatch[]
+  /** Accounts that were wrong when any process last audited them. */
+  readonly wrongAccounts: number
 }
 
-/** Creates an endless loop through all accounts, a slice at a time, with smaller slices where entries are many. */
+export type Audit = {
+  /** Audits the accounts that come next, starting anew after the last account, for half a second or one slice. */
+  next(): Promise<AuditStep>
+}
+
+// At most a hundredth of a minute, after which the next step begins.
+const budgetMs = 500
+
+/**
+ * Creates an endless loop through all accounts, a slice at a time, with smaller slices where entries are many. The
+ * place is kept in the database: processes audit different slices, and a restart goes on.
+ */
 export function createAudit(db: Database): Audit {
-  const wrong = new Set<string>()
-  let afterId = ''
   let accountsMax = accountsAtOnce
+  const slice = async () => {
+    try {
+      const audited = await auditNext(db, accountsMax)
+      accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
+      return audited
+    } catch (error) {
+      // Smaller slices are tried next time; a single account that takes too long stays an error.
+      accountsMax = Math.max(1, Math.floor(accountsMax / 10))
+      throw error
+    }
+  }
   return {
-    mismatches: () => wrong.size,
     async next() {
-      try {
-        const { lastId, mismatches } = await auditSlice(db, afterId, accountsMax)
-        for (const id of wrong)
-          if (id > afterId && (lastId === null || id <= lastId)) wrong.delete(id)
-        for (const { accountId } of mismatches) wrong.add(accountId)
-        afterId = lastId ?? ''
-        accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
-        return mismatches
-      } catch (error) {
-        // Smaller slices are tried next time; a single account that takes too long stays an error.
-        accountsMax = Math.max(1, Math.floor(accountsMax / 10))
-        throw error
-      }
+      const endsAtMs = performance.now() + budgetMs
+      const mismatches: Mismatch[] = []
+      let audited: AuditSlice | null
+      do {
+        audited = await slice()
+        mismatches.push(...(audited?.mismatches ?? []))
+      } while (audited?.lastId != null && performance.now() < endsAtMs)
+      return { mismatches, wrongAccounts: await countWrong(db) }
     },
   }
+}
+
+/** Audits the slice at the common place and moves the place on; null while another process has the place. */
+function auditNext(db: Database, accountsMax: number): Promise<AuditSlice | null> {
+  return db.transaction(async (tx) => {
+    const [at] = await tx.query<{ after_id: string }>(
+      `SELECT place->>'afterId' AS after_id FROM audit_places WHERE name = 'accounts' FOR UPDATE SKIP LOCKED`,
+    )
+    if (!at) return null
+    const slice = await readSlice(tx, at.after_id, accountsMax)
+    await tx.query(
+      `DELETE FROM audit_mismatches
+        WHERE name = 'accounts' AND subject > $1 AND ($2::text IS NULL OR subject <= $2)`,
+      [at.after_id, slice.lastId],
+    )
+    await tx.query(
+      `INSERT INTO audit_mismatches (name, subject) SELECT 'accounts', unnest($1::text[])`,
+      [slice.mismatches.map(({ accountId }) => accountId)],
+    )
+    await tx.query(
+      `UPDATE audit_places SET place = jsonb_build_object('afterId', $1::text) WHERE name = 'accounts'`,
+      [slice.lastId ?? ''],
+    )
+    return slice
+  }, limits)
+}
+
+async function countWrong(db: Database): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(
+    `SELECT count(*) AS rows FROM audit_mismatches WHERE name = 'accounts'`,
+  )
+  return row?.rows ?? 0
 }

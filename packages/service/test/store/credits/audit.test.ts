@@ -7,6 +7,7 @@ import { auditTask } from '../../../../app/wiring/store-tasks.ts'
 import { createLogger } from '../../../lib/logger.ts'
 import { createMetrics } from '../../../lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../store/credits/audit.ts'
+import type { Database } from '../../../store/database.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 /** Makes accounts with a history, in the order of their ids. */
@@ -61,12 +62,40 @@ test('a balance without an entry, an entry without its balance and a hold withou
 test('the walk comes round again, and what was put right is no mismatch any more', async (t) => {
   const { db, ids, corrupt } = await createAccounts(t, 2)
   const audit = createAudit(db)
-  assert.deepEqual([await audit.next(), audit.mismatches()], [[], 0])
+  assert.deepEqual(await audit.next(), { mismatches: [], wrongAccounts: 0 })
   await corrupt('accounts', `UPDATE accounts SET held = 3 WHERE id = '${ids[1]}'`)
-  assert.equal((await audit.next()).length, 1)
-  assert.equal(audit.mismatches(), 1)
+  const found = await audit.next()
+  assert.deepEqual([found.mismatches.length, found.wrongAccounts], [1, 1])
   await corrupt('accounts', `UPDATE accounts SET held = 2 WHERE id = '${ids[1]}'`)
-  assert.deepEqual([await audit.next(), audit.mismatches()], [[], 0])
+  assert.deepEqual(await audit.next(), { mismatches: [], wrongAccounts: 0 })
+})
+
+const placeOf = async (db: Database) => {
+  const [row] = await db.query<{ place: { afterId: string } }>(
+    "SELECT place FROM audit_places WHERE name = 'accounts'",
+  )
+  return row?.place.afterId
+}
+
+test('another process goes on where the one before stopped, and knows what it found', async (t) => {
+  const { db, open, ids, corrupt } = await createAccounts(t, 2)
+  await corrupt('accounts', `UPDATE accounts SET held = 3 WHERE id = '${ids[0]}'`)
+  await createAudit(db).next()
+  await db.query(
+    "UPDATE audit_places SET place = jsonb_build_object('afterId', $1::text) WHERE name = 'accounts'",
+    [ids[0]],
+  )
+  const later = await createAudit(open()).next()
+  assert.deepEqual(later, { mismatches: [], wrongAccounts: 1 })
+  assert.equal(await placeOf(db), '')
+})
+
+test('a process leaves the slice to the one that is at it, and does not wait', async (t) => {
+  const { db, open } = await createAccounts(t, 2)
+  await db.transaction(async (tx) => {
+    await tx.query("SELECT FROM audit_places WHERE name = 'accounts' FOR UPDATE")
+    assert.deepEqual(await createAudit(open()).next(), { mismatches: [], wrongAccounts: 0 })
+  })
 })
 
 test('a mismatch is a gauge and a line in the log, and a failure of doctor', async (t) => {
