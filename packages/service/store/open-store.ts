@@ -135,7 +135,8 @@ async function migrateAsOwner(
   mayCreate: boolean,
   log: WaitLog,
 ): Promise<string[]> {
-  const db = openDatabase({ connection, poolSize: 1 })
+  // A migration may hold the lock over one connection, and build an index over another.
+  const db = openDatabase({ connection, poolSize: 2 })
   try {
     if (!mayCreate && typeof connection === 'string' && (await isNew(db))) {
       throw new NoDatabaseError(
