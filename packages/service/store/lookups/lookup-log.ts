@@ -48,13 +48,16 @@ export type ReadLog = (query: LogQuery) => Promise<LogPage>
 
 // A filter that few rows meet reads this many rows in some milliseconds; the next page goes on after them.
 const scannedMax = 5_000
+// Without a filter nearly every row is shown; the others were found anew since.
+const scannedPerShown = 4
 
 /**
  * Creates the reader of an account's lookups, newest first. A page reads a bounded part of the log by its key, so that
- * a page costs the same at any depth; with a filter it may hold fewer rows than asked for, and still have a next page.
+ * a page costs the same at any depth; it may hold fewer rows than asked for, and still have a next page.
  */
 export function createLookupLog(db: Database): ReadLog {
   return async ({ accountId, limit, before, operation, outcome, search }) => {
+    const isFiltered = operation !== null || outcome !== null || search !== null
     const rows = await db.query<Row>(
       `WITH scanned AS MATERIALIZED (
          SELECT request_id, operation, found_at, input_key, question, credits, took_ms
@@ -62,7 +65,7 @@ export function createLookupLog(db: Database): ReadLog {
           WHERE account_id = $1 AND expires_at > now()
             AND ($2::bigint IS NULL
                  OR (found_at, input_key) < (timestamptz 'epoch' + $2 * interval '1 us', $3::bytea))
-          ORDER BY found_at DESC, input_key DESC LIMIT ${scannedMax}
+          ORDER BY found_at DESC, input_key DESC LIMIT $8
        ), found AS MATERIALIZED (
          SELECT s.*, c.answer, c.doubt
            FROM scanned s
@@ -76,7 +79,7 @@ export function createLookupLog(db: Database): ReadLog {
           ORDER BY s.found_at DESC, s.input_key DESC LIMIT $7
        ), last AS (
          -- The oldest row that was read, where older ones may follow.
-         SELECT found_at, input_key FROM scanned WHERE (SELECT count(*) FROM scanned) = ${scannedMax}
+         SELECT found_at, input_key FROM scanned WHERE (SELECT count(*) FROM scanned) = $8
           ORDER BY found_at, input_key LIMIT 1
        )
        SELECT s.version, ${microseconds('l')} AS last_us, l.input_key AS last_key,
@@ -94,6 +97,7 @@ export function createLookupLog(db: Database): ReadLog {
         search === null ? null : withinJson(search),
         // One more tells whether there is a next page.
         limit + 1,
+        isFiltered ? scannedMax : (limit + 1) * scannedPerShown,
       ],
       'lookup-log.read',
     )
