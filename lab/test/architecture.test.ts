@@ -17,6 +17,7 @@ const rooms = [
   'engine/sources',
   'engine/read/extract',
   'engine/read/profile',
+  'engine/read/pictures',
   'engine/read/crawl',
   'engine/read/render',
   'engine/waterfall',
@@ -58,7 +59,7 @@ const innerRooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 const searching =
-  'net sources read/extract read/profile read/crawl read/render waterfall verify/smtp verify website people/patterns people readers'
+  'net sources read/extract read/profile read/pictures read/crawl read/render waterfall verify/smtp verify website people/patterns people readers'
     .split(' ')
     .map((room) => `engine/${room}`)
     .concat('engine')

@@ -21,6 +21,7 @@ export function buildDescribedApp(environment: Environment): ReturnType<typeof b
       mail: null,
       activity: refusing(),
       evidence: refusing(),
+      findLogo: refuse,
       agents: refusing(),
       billing: refusing(),
       operator: refusing(),

@@ -30,6 +30,7 @@ const engine: Engine = {
   findByLinkedin: outage,
   findRoster: outage,
   findCompanyProfile: outage,
+  findLogo: outage,
   findEmailOwner: outage,
   verifyEmail: outage,
 }

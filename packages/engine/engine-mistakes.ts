@@ -110,6 +110,7 @@ const queryKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   findByLinkedin: { profileSlug: text },
   findRoster: { domain: text },
   findCompanyProfile: { domain: textOrNull, companyName: textOrNull, context: text },
+  findLogo: { domain: text },
   findEmailOwner: { mailbox: text, domain: text },
   verifyEmail: { email: text },
 }

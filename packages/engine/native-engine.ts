@@ -6,6 +6,7 @@ import type {
   ContactAnswer,
   EmailAnswer,
   EmailOwnerAnswer,
+  LogoAnswer,
   PersonQuery,
   RosterAnswer,
   Search,
@@ -19,6 +20,7 @@ import { findByLinkedin } from './people/find-by-linkedin.ts'
 import { findCompanyProfile } from './people/find-company-profile.ts'
 import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findEmailOwner } from './people/find-email-owner.ts'
+import { findLogo } from './people/find-logo.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
 import { findRoster } from './people/find-roster.ts'
 import { createHomePages } from './read/crawl/home-pages.ts'
@@ -50,6 +52,8 @@ export type Engine = {
   readonly findByLinkedin: Search<{ readonly profileSlug: string }, ContactAnswer | null>
   readonly findRoster: Search<{ readonly domain: string }, RosterAnswer | null>
   readonly findCompanyProfile: Search<CompanyQuery, CompanyAnswer | null>
+  /** Finds the picture of a company's logo. `domain`: registrable, of a site that was read. */
+  readonly findLogo: Search<{ readonly domain: string }, LogoAnswer | null>
   /** Finds the person and the company behind a mailbox. `domain`: the company's, registrable. */
   readonly findEmailOwner: Search<
     { readonly mailbox: string; readonly domain: string },
@@ -127,6 +131,9 @@ export function createNativeEngine(options: {
     findByLinkedin: withFindings((query, run) => findByLinkedin(query, people, run)),
     findRoster: withFindings((query, run) => findRoster(query, people, run)),
     findCompanyProfile: withFindings((query, run) => findCompanyProfile(query, people, run)),
+    findLogo: withFindings((query, run) =>
+      findLogo(query, { factsStore, network, robots, readers }, run),
+    ),
     findEmailOwner: withFindings((query, run) => findEmailOwner(query, people, run)),
     verifyEmail: withFindings(({ email }, run) => verifier.verify(email, run)),
   }

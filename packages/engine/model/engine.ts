@@ -129,6 +129,12 @@ export type CompanyAnswer = {
   readonly emails: readonly string[]
 }
 
+/** The picture of a company's logo, written anew without anything but what shows it. */
+export type LogoAnswer = {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
+  readonly bytes: Uint8Array
+}
+
 /** The mailbox of a work address, and what is known of the person and company behind it. */
 export type EmailOwnerAnswer = {
   readonly email: string

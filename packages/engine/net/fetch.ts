@@ -161,7 +161,7 @@ async function follow(
     })
     cookies.keep(href, reply.headers)
     const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url.href)
-    if (target === null) return toPage(reply, hop.url, redirects)
+    if (target === null) return toPage(reply, hop.url, redirects, options)
     if (redirects.length >= redirectsMax) {
       throw new ProviderError(provider, 'malformed', `more than ${redirectsMax} redirects`)
     }
@@ -237,14 +237,13 @@ async function unpacked(content: Content, bytesMax: number): Promise<Content> {
   return { ...inner, isTruncated: inner.isTruncated || content.isTruncated }
 }
 
-function toPage(reply: Reply, url: URL, redirects: readonly string[]): FetchedPage {
-  const { bytes, isTruncated } = reply.content ?? { bytes: Buffer.alloc(0), isTruncated: false }
-  return {
-    url: url.href,
-    status: reply.status,
-    headers: reply.headers,
-    body: decodeText(bytes, reply.headers['content-type'] ?? ''),
-    isTruncated,
-    redirects,
-  }
+function toPage(
+  { status, headers, content }: Reply,
+  { href: url }: URL,
+  redirects: readonly string[],
+  { isBinary = false }: FetchOptions,
+): FetchedPage {
+  const { bytes, isTruncated } = content ?? { bytes: Buffer.alloc(0), isTruncated: false }
+  const body = isBinary ? '' : decodeText(bytes, headers['content-type'] ?? '')
+  return { url, status, headers, body, isTruncated, redirects, ...(isBinary && { bytes }) }
 }

@@ -55,6 +55,8 @@ export type FetchOptions = {
   readonly isLast?: boolean
   /** Number of redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
   readonly redirectsMax?: number
+  /** The reply is no text: `bytes` has it, and `body` is empty. */
+  readonly isBinary?: boolean
   /** Total time for connection, headers, body and redirects. */
   readonly timeoutMs?: number
   /**
@@ -76,6 +78,8 @@ export type FetchedPage = {
   readonly headers: Readonly<Record<string, string>>
   /** The body as text, by the charset that `charset.ts` finds. */
   readonly body: string
+  /** The body as it came, decompressed; only with `isBinary`. */
+  readonly bytes?: Buffer
   readonly isTruncated: boolean
   /** Every address fetched before `url`, in order. */
   readonly redirects: readonly string[]

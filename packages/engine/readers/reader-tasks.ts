@@ -1,6 +1,7 @@
 import { type PageInput, readFetchedPage } from '../read/crawl/read-page.ts'
 import { readRobots } from '../read/crawl/robots-rules.ts'
 import { readRankedSitemap } from '../read/crawl/sitemap.ts'
+import { rebuildPicture } from '../read/pictures/rebuild-picture.ts'
 import { classifyReply } from '../verify/replies/classify-reply.ts'
 import { readEvidence } from '../website/page/evidence.ts'
 import { createParsedPages } from './parsed-pages.ts'
@@ -14,6 +15,7 @@ export const readerTasks = {
   sitemap: readRankedSitemap,
   robots: readRobots,
   reply: classifyReply,
+  picture: rebuildPicture,
 }
 
 /** A page whose owner is sought. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import type { CrawlReaders } from '../read/crawl/crawl-state.ts'
+import type { PictureReader } from '../read/pictures/rebuild-picture.ts'
 import { TaskError, type TaskFault } from '../threads/task-error.ts'
 import { createThreadPool } from '../threads/thread-pool.ts'
 import type { ReplyReader } from '../verify/replies/classify-reply.ts'
@@ -12,7 +13,10 @@ import type { ReaderTasks } from './reader-tasks.ts'
  * cannot be read, whatever the reason: only the contents of that text are lost. It returns null as well once the signal
  * has aborted, and never rejects.
  */
-export type Readers = CrawlReaders & EvidenceReader & ReplyReader & { close(): Promise<void> }
+export type Readers = CrawlReaders &
+  EvidenceReader &
+  ReplyReader &
+  PictureReader & { close(): Promise<void> }
 
 /** A text that could not be read. */
 export type UnreadableText = {
@@ -73,6 +77,7 @@ export function createReaders(
     readSitemap: (input, signal) =>
       read('sitemap', () => input, hostOf(input.site.homeUrl), signal),
     readRobots: (input, signal) => read('robots', () => input, hostOf(input.robotsUrl), signal),
+    readPicture: (input, signal) => read('picture', () => input, input.host, signal),
     readReply: (facts, host) => read('reply', () => facts, host),
     close: pool.close,
   }

@@ -22,6 +22,8 @@ type ReadOptions = {
   readonly bytesMax?: number
   /** No other page of its host will be asked for soon. */
   readonly isLast?: boolean
+  /** The reply is no text; its `bytes` are wanted. */
+  readonly isBinary?: boolean
   /** Returns true where the beginning of a long page is enough, so that the rest is not read. */
   readonly isEnough?: NonNullable<FetchOptions['isEnough']>
 }
@@ -124,7 +126,7 @@ async function fetchPolitely(
 }
 
 function fetchOptionsOf(
-  { accept, bytesMax, isEnough, isLast }: ReadOptions,
+  { accept, bytesMax, isEnough, isLast, isBinary }: ReadOptions,
   signal: AbortSignal,
 ): FetchOptions {
   return {
@@ -135,6 +137,7 @@ function fetchOptionsOf(
     ...(bytesMax === undefined ? {} : { bytesMax }),
     ...(isEnough === undefined ? {} : { isEnough }),
     ...(isLast === undefined ? {} : { isLast }),
+    ...(isBinary === undefined ? {} : { isBinary }),
   }
 }
 
