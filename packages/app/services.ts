@@ -5,6 +5,7 @@ import type { Logger } from '@enricher/service/lib/logger'
 import { createMetrics, type Metrics } from '@enricher/service/lib/metrics'
 import { createActivity } from '@enricher/service/lookup/activity'
 import { createEvidence } from '@enricher/service/lookup/evidence'
+import { createFindLogo } from '@enricher/service/lookup/logo'
 import { createLookups } from '@enricher/service/lookup/lookups'
 import type { Ledger } from '@enricher/service/store/credits/ledger'
 import { openStore, type Store } from '@enricher/service/store/open-store'
@@ -114,6 +115,7 @@ export async function createServices(
     ...openBulk(config, stores, installation, background.jobs),
     activity: createActivity(stores),
     evidence: createEvidence(stores),
+    findLogo: createFindLogo({ ...stores, engine: async () => (await search.get()).engine }),
     ...observed,
     smtp: smtpOf(config, search),
     store,

@@ -55,7 +55,7 @@ export const companyProfileFields = {
   social: Type.Record(Type.String(), Type.String(), {
     description: "The company's own pages, by network: `linkedin`, `facebook` ...",
   }),
-  logo_url: nullableString('Address of the picture on its site.'),
+  logo_url: nullableString('Address of the picture on its site; `GET /logo/{domain}` gives it.'),
   registrations: Type.Array(registration),
   languages: Type.Array(Type.String(), { description: 'Languages of the site, `de`.' }),
   site_kind: nullableString('The kind of site: a firm, a shop, a practice ...'),

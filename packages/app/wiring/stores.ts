@@ -14,6 +14,7 @@ import { createLedger, type Ledger } from '@enricher/service/store/credits/ledge
 import type { Database } from '@enricher/service/store/database'
 import { type Companies, createCompanies } from '@enricher/service/store/facts/companies'
 import { createDomainFactsStore } from '@enricher/service/store/facts/domain-facts'
+import { createLogos, type Logos } from '@enricher/service/store/facts/logos'
 import { type AccountJobs, createAccountJobs } from '@enricher/service/store/jobs/account-jobs'
 import { createJobQueue, type JobQueue } from '@enricher/service/store/jobs/job-queue'
 import { createJobSlices, type JobSlices } from '@enricher/service/store/jobs/job-slices'
@@ -86,6 +87,7 @@ export type Stores = {
   readonly oauth: OAuthStores
   readonly companies: Companies
   readonly facts: DomainFactsStore
+  readonly logos: Logos
   readonly secrets: Secrets
   readonly suppressions: Suppressions
   readonly privacy: Privacy
@@ -131,6 +133,7 @@ export function createStores(
       verdictMs: config.factsVerdictDays * dayMs,
       mailboxMs: config.factsMailboxDays * dayMs,
     }),
+    logos: createLogos(db, suppressions),
     secrets,
     suppressions,
     privacy: createPrivacy(db, secrets),

@@ -57,6 +57,7 @@ const purges = [
   },
   ...[
     'site_crawls',
+    'logos',
     'mail_domains',
     'mailbox_verdicts',
     'mailboxes',

@@ -37,6 +37,7 @@ import { addHomeRoutes } from './routes/home.ts'
 import { addIconRoutes } from './routes/icons.ts'
 import { addJobRoutes } from './routes/jobs.ts'
 import { addKeyRoutes } from './routes/keys.ts'
+import { addLogoRoute } from './routes/logo.ts'
 import { addLookupRoutes } from './routes/lookups.ts'
 import { addMcpRoute } from './routes/mcp.ts'
 import { addWebhookSecretRoutes } from './routes/webhook-secret.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
   addEvidenceRoute(app, services)
+  addLogoRoute(app, services)
   addAskRoutes(app, services, settings)
   addJobRoutes(app, services, settings)
   addWebhookSecretRoutes(app, services)

@@ -11,6 +11,7 @@ import type { Logger } from '@enricher/service/lib/logger'
 import type { Metrics } from '@enricher/service/lib/metrics'
 import type { Activity } from '@enricher/service/lookup/activity'
 import type { Evidence } from '@enricher/service/lookup/evidence'
+import type { FindLogo } from '@enricher/service/lookup/logo'
 import type { Lookups } from '@enricher/service/lookup/lookups'
 import type { AgentIdentity } from '@enricher/service/oauth/agent-identity'
 import type { AuthorizationServer } from '@enricher/service/oauth/authorization-server'
@@ -62,6 +63,8 @@ export type HttpServices = {
   readonly sandboxBulk: Bulk
   readonly activity: Activity
   readonly evidence: Evidence
+  /** Finds the picture of a company's logo. */
+  readonly findLogo: FindLogo
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>

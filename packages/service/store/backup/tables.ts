@@ -66,6 +66,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'imported_contacts', scope: 'all' },
   { name: 'contact_opt_outs', scope: 'all' },
   { name: 'site_crawls', scope: 'all' },
+  // Pictures are fetched again.
+  { name: 'logos', scope: 'none' },
   { name: 'mail_domains', scope: 'all' },
   { name: 'mailbox_verdicts', scope: 'all' },
   { name: 'mailboxes', scope: 'all' },

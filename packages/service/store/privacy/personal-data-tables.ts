@@ -13,6 +13,7 @@ import {
   suppressedParts,
   withoutSuppressed,
 } from '@enricher/engine/suppression/suppression-answers'
+import { isNamedIn } from '@enricher/engine/suppression/suppression-texts'
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
 import { bulkFiles, bulkRows } from './bulk-tables.ts'
@@ -35,10 +36,12 @@ const crawls = personalDataTable<CrawlRow>({
       ...(crawl.profile && kept.profile !== crawl.profile ? [{ profile: crawl.profile }] : []),
     ].map((part) => ({ domain: row.domain, ...part }))
   },
-  remove(tx, row, list) {
+  async remove(tx, row, list) {
     if (list.hasDomain(row.domain))
       return tx.query('DELETE FROM site_crawls WHERE domain = $1', [row.domain])
     const kept: SiteCrawl = crawlWithout(parseCrawl(row.crawl), list)
+    // A firm that bears the name of the person has no profile any more.
+    if (!kept.profile?.logoUrl) await removeLogo(tx, row)
     return tx.query('UPDATE site_crawls SET crawl = $2, profile_slugs = $3 WHERE domain = $1', [
       row.domain,
       JSON.stringify(kept),
@@ -51,6 +54,20 @@ function missingOf<T>(all: readonly T[], kept: readonly T[]): T[] {
   const present = new Set(kept)
   return all.filter((item) => !present.has(item))
 }
+
+function removeLogo(tx: Queryable, { domain }: { readonly domain: string }) {
+  return tx.query('DELETE FROM logos WHERE domain = $1', [domain])
+}
+
+type LogoRow = { readonly domain: string; readonly logo_url: string }
+
+const logos = personalDataTable<LogoRow>({
+  name: 'logos',
+  select: 'SELECT domain, logo_url FROM logos',
+  partsOf: (row, list) =>
+    list.hasDomain(row.domain) || isNamedIn(row.logo_url, row.domain, list) ? [row] : [],
+  remove: removeLogo,
+})
 
 const mailDomains = personalDataTable<{ domain: string; is_catch_all: boolean }>({
   name: 'mail_domains',
@@ -196,6 +213,7 @@ const jobs = personalDataTable<{ key: string }>({
 export async function personalDataTables(tx: Queryable): Promise<readonly PersonalDataTable[]> {
   const always = [
     crawls,
+    logos,
     mailDomains,
     verdicts,
     mailboxes,

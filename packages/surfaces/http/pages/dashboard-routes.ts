@@ -28,6 +28,12 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/dashboard/logos/:domain',
+    audience: 'account',
+    load: async () => (await import('./logo.ts')).showLogo,
+  },
+  {
+    method: 'GET',
     url: '/dashboard/files',
     audience: 'account',
     load: async () => (await import('./files.ts')).showFiles,

@@ -25,13 +25,15 @@ export async function showLookup(call: AccountCall): Promise<PageAnswer> {
 
 function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCall): LookupFacts {
   const { question } = explained
+  const fields = isFields(answer) ? answer : null
   const offers = offersAt(settings.verifyEmailCredits)
   const offer = offers.find(({ name }) => name === explained.operation)
   const asked = offer && question !== null ? { offer, input: question as LookupInput } : null
   const { baseUrl } = settings
   return {
     explained,
-    answer: isFields(answer) ? answer : null,
+    answer: fields,
+    logo: fields && logoOf(fields),
     command: asked
       ? curlCommand({
           baseUrl,
@@ -44,6 +46,16 @@ function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCal
   }
 }
 
-function isFields(answer: Json): answer is { readonly [name: string]: Json } {
+/** Returns the path of the picture of a company's logo; null: the answer has none. */
+function logoOf(answer: Fields): string | null {
+  const company = isFields(answer['company'] ?? null) ? (answer['company'] as Fields) : answer
+  const { domain, logo_url: url } = company
+  const isKnown = typeof domain === 'string' && typeof url === 'string'
+  return isKnown ? `/dashboard/logos/${encodeURIComponent(domain)}` : null
+}
+
+type Fields = { readonly [name: string]: Json }
+
+function isFields(answer: Json): answer is Fields {
   return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 }

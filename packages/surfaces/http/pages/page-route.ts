@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LogoAnswer } from '@enricher/engine/model/engine'
 import type { BrowserSession } from '@enricher/service/accounts/browser-sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../../web/page.ts'
@@ -29,8 +30,16 @@ export type PageCall = {
 /** A call of a signed-in browser. */
 export type AccountCall = PageCall & { readonly session: BrowserSession }
 
-/** A page, the path of this service to go to (303), or a file to be saved; `unknown`: there is nothing here (404). */
-export type PageAnswer = Page | { readonly goTo: string } | { readonly file: PageFile } | 'unknown'
+/**
+ * A page, the path of this service to go to (303), a file to be saved, or a picture that a page shows; `unknown`: there
+ * is nothing here (404).
+ */
+export type PageAnswer =
+  | Page
+  | { readonly goTo: string }
+  | { readonly file: PageFile }
+  | { readonly picture: LogoAnswer }
+  | 'unknown'
 
 export type PageFile = { readonly name: string; readonly type: string; readonly stream: Readable }
 

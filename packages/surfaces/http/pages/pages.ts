@@ -4,6 +4,7 @@ import { sendTagged } from '../entity-tag.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { queryTextOf } from '../query-text.ts'
+import { sendLogo } from '../send-logo.ts'
 import { type BrowserParts, readBrowserState } from './browser-state.ts'
 import { createCookies } from './cookies.ts'
 import { createErrorPages, type SendErrorPage } from './error-pages.ts'
@@ -104,6 +105,7 @@ function createPageOpener(
     }
     if ('goTo' in answer) return leadTo(reply, answer.goTo, basePath)
     if ('file' in answer) return sendFile(reply, answer.file)
+    if ('picture' in answer) return sendLogo(reply, answer.picture)
     return sendPage(request, reply, answer, { browser, baseUrl: parts.settings.baseUrl })
   }
 }

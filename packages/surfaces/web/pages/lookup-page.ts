@@ -18,6 +18,8 @@ export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
   readonly answer: Members | null
+  /** Path of the picture of the company's logo; null: the answer has none. */
+  readonly logo: string | null
   /** The curl command of the lookup; null: its input is not kept. */
   readonly command: string | null
   /** Path of the playground with this lookup filled in. */
@@ -59,7 +61,9 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[]): Html {
   const whole = wholeAnswerOf(lookups)
-  return html`${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
+  const logo = lookups.find((lookup) => lookup.logo !== null)?.logo ?? null
+  return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="Logo" loading="lazy">`}
+${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
 ${explainedAnswer({
   answer: whole,
   asked: Object.assign({}, ...lookups.map(({ explained }) => explained.question).toReversed()),
