@@ -1,3 +1,4 @@
+import { enrichCompany } from '@enricher/contract/enrich-company'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
@@ -16,6 +17,7 @@ export const countedOperations: Readonly<Record<ProviderOperation, string>> = {
   roster: findEmailCompany.name,
   verify: verifyEmailAt(0).name,
   website: findWebsite.name,
+  company: enrichCompany.name,
 }
 
 /** Returns a step of a waterfall in the form that metrics count. */

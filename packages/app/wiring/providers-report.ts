@@ -1,3 +1,4 @@
+import { enrichCompany } from '@enricher/contract/enrich-company'
 import { findEmailCompany } from '@enricher/contract/find-email-company'
 import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
 import { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
@@ -81,6 +82,7 @@ const creditsPerHit = {
   decisionMaker: findEmailDecisionMaker.priceCredits,
   roster: findEmailCompany.priceCredits,
   website: findWebsite.priceCredits,
+  company: enrichCompany.priceCredits,
 } as const
 const operationsInOrder = [
   'person',
@@ -89,6 +91,7 @@ const operationsInOrder = [
   'roster',
   'verify',
   'website',
+  'company',
 ] as const satisfies readonly ProviderOperation[]
 
 type Counted = 'asked' | 'matched' | 'errors' | 'wrong' | 'confirmed' | 'spentUsd' | 'durationMs'

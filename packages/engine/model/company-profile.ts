@@ -1,11 +1,16 @@
-/** A value that a company's own site states, and the place that states it. */
+import type { ProviderName } from './provider-catalog.ts'
+
+/** A value that a company's own site states, or a provider gave, and the place that states it. */
 export type ProfileFact<Value> = {
   readonly value: Value
   /** The share of right values among those of such a source on labelled sites, 0 to 1; 0.95 where none has labels. */
   readonly confidence: number
-  readonly pageUrl: string
+  /** Null: no page states the value, but a provider gave it. */
+  readonly pageUrl: string | null
   /** The words of the page; null where the page states it in markup alone. */
   readonly quote: string | null
+  /** The provider that gave the value; left out: the site states it. */
+  readonly provider?: ProviderName
 }
 
 export type ProfilePhone = {

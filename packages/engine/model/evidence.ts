@@ -124,15 +124,18 @@ export type EvidenceFact =
       readonly source: string
       readonly seenAtMs: number
     }
-  /** A fact of a company that its site states. */
+  /** A fact of a company that its site states, or a provider has on record. */
   | {
       readonly kind: 'fact'
       readonly stated: StatedField
       /** The firm's name, which may be a person's. */
       readonly firm: string | null
-      readonly page: string
+      /** Null: a provider gave it. */
+      readonly page: string | null
       readonly quote: string | null
       readonly seenAtMs: number
+      /** The provider that gave it; left out: the site states it. */
+      readonly provider?: ProviderName
     }
   | {
       readonly kind: 'mailbox'

@@ -1,5 +1,6 @@
 import type { CompanyProfile, ProfileFact } from './company-profile.ts'
 import type { EvidenceFact, EvidenceItem, FactOf, StatedField } from './evidence.ts'
+import { providerCatalog } from './provider-catalog.ts'
 
 /** Fields of a profile as replies name them, with their labels in words, in the order of the evidence. */
 const fields: readonly (readonly [keyof CompanyProfile, field: string, label: string])[] = [
@@ -26,10 +27,11 @@ const entriesMax = 5
 export function profileFactsOf(profile: CompanyProfile, seenAtMs: number): readonly EvidenceFact[] {
   const firm = profile.legalName?.value ?? profile.name?.value ?? null
   return fields.flatMap(([member, field]) =>
-    factsIn(profile[member]).map(({ value, confidence, pageUrl: page, quote }) => ({
+    factsIn(profile[member]).map(({ value, confidence, pageUrl: page, quote, provider }) => ({
       kind: 'fact' as const,
       stated: { field, value: valueInWords(value), confidence },
       ...{ firm, page, quote, seenAtMs },
+      ...(provider && { provider }),
     })),
   )
 }
@@ -52,12 +54,12 @@ function valueInWords(value: unknown): string {
 
 /** Describes a fact of a profile; null: the answer gives no profile. Pure. */
 export function profileItem(fact: FactOf<'fact'>, isGiven: boolean): EvidenceItem | null {
-  const { kind, stated, firm, page, quote, seenAtMs } = fact
+  const { kind, stated, firm, page, quote, seenAtMs, provider } = fact
   if (!isGiven) return null
   return {
-    ...{ kind, page, seenAtMs, quote },
+    ...{ kind: provider ? 'provider' : kind, page, seenAtMs, quote },
     verdict: 'supports',
-    rule: `${labelOf(stated)}: stated on its site, ${Math.round(stated.confidence * 100)} % sure.`,
+    rule: `${labelOf(stated)}: ${provider ? `given by ${providerCatalog[provider].title}` : 'stated on its site'}, ${Math.round(stated.confidence * 100)} % sure.`,
     about: { name: firm, email: null, linkedinUrl: null },
     stated,
   }

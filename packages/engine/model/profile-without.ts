@@ -32,7 +32,7 @@ export function profileWithout(
 ): CompanyProfile {
   const isGone = (fact: ProfileFact<unknown> | null) =>
     fact !== null &&
-    [...textsIn(fact.value), fact.pageUrl, fact.quote ?? ''].some((text) =>
+    [...textsIn(fact.value), fact.pageUrl ?? '', fact.quote ?? ''].some((text) =>
       isNamedIn(text, domain, list),
     )
   if (isGone(profile.name) || isGone(profile.legalName)) return emptyProfile

@@ -75,6 +75,7 @@ export type ProviderOperation =
   | 'roster'
   | 'verify'
   | 'website'
+  | 'company'
 
 /** The rows of the table as a list. */
 export const catalogRows: readonly (CatalogRow & { readonly name: ProviderName })[] =

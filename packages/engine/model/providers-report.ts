@@ -64,6 +64,7 @@ export const operationWords: Readonly<Record<ProviderOperation, string>> = {
   roster: 'roster',
   verify: 'verification',
   website: 'website',
+  company: 'profile of a company',
 }
 
 /** The reasons for skipping a provider, in words. */

@@ -10,17 +10,19 @@ import {
 } from '../model/engine.ts'
 import type { EvidenceFact } from '../model/evidence.ts'
 import { profileFactsOf } from '../model/profile-facts.ts'
-import { emptyProfile } from '../model/profile-without.ts'
+import { emptyProfile, profileWithout } from '../model/profile-without.ts'
 import type { SiteCrawl } from '../model/site-crawl.ts'
 import type { Suppression } from '../suppression/suppression.ts'
 import { rosterFactsOf } from './contact-evidence.ts'
 import { ownDomainsOf } from './contacts.ts'
+import { fillProfile, type ProfileVendors } from './fill-profile.ts'
 import { type DomainSearch, findDomain } from './find-domain.ts'
 import { rosterOf } from './find-roster.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 
 type ProfileSearch = DomainLearning &
-  DomainSearch & {
+  DomainSearch &
+  ProfileVendors & {
     /** Returns the list as it stands when a search begins. */
     suppression(): Suppression
   }
@@ -29,8 +31,8 @@ type ProfileSearch = DomainLearning &
 const emailsMax = 20
 
 /**
- * Finds the facts that a company's own site states; null when it states nothing beyond a name. Without a domain the
- * company's website is searched first.
+ * Finds the facts that a company's own site states; null when it states nothing beyond a name. Providers are asked for
+ * what it leaves open. Without a domain the company's website is searched first.
  * @throws {SourcesFailedError} when no source, or not the site, could be asked.
  */
 export async function findCompanyProfile(
@@ -48,8 +50,12 @@ export async function findCompanyProfile(
   if (crawl === null || crawl.status === 'unreachable') {
     throw new SourcesFailedError(`the site of ${domain} could not be read`)
   }
-  const company = companyIn(facts)
-  if (company) run.onEvidence?.(companyFactsOf(company, facts))
+  const stated = companyIn(facts)
+  if (!stated) return null
+  const filled = await fillProfile(domain, stated.profile, dependencies, run)
+  const profile = profileWithout(filled, domain, dependencies.suppression())
+  const company = { ...stated, profile }
+  run.onEvidence?.(companyFactsOf(company, facts))
   return company
 }
 

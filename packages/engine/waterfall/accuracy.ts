@@ -11,6 +11,8 @@ const wrongBefore = 2
 // The contract defines `valid` as proven. Below this share of right addresses it would not be.
 const rightShareMin = 0.85
 
+const unverified: ReadonlySet<string> = new Set(['website', 'company'])
+
 /**
  * Returns the share of a provider's emails that is expected to be right, by our own verdicts on them (mean of a Beta
  * posterior). All its classes of mail hosts count together: its `valid` is needed where servers cannot be probed.
@@ -19,8 +21,8 @@ export function rightShareOf(provider: ProviderName, stats: readonly ProviderSta
   let right = rightBefore
   let wrong = wrongBefore
   for (const row of stats) {
-    // A website is not a provider email.
-    if (row.provider !== provider || row.operation === 'website') continue
+    // Websites and facts of companies are no emails, and are not verified.
+    if (row.provider !== provider || unverified.has(row.operation)) continue
     right += row.confirmed
     wrong += row.wrong
   }

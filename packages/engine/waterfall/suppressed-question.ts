@@ -24,6 +24,7 @@ const rules: Rules = {
   verify: ({ email }, { hasEmail }) => hasEmail(email),
   // A company's name is on no list.
   website: () => false,
+  company: ({ domain }, { hasDomain }) => hasDomain(domain),
 }
 
 /** Returns true when a question to vendors names a suppressed person, address, profile or domain. Pure. */

@@ -86,7 +86,9 @@ export const pdlVendor: Vendor = {
   answer(request, knowledge) {
     switch (request.path) {
       case '/company/enrich':
-        return pdlCompany(request.query.get('name') ?? '')
+        return request.query.has('website')
+          ? pdlCompanyAt(request.query.get('website') ?? '', knowledge)
+          : pdlCompany(request.query.get('name') ?? '')
       case '/person/search':
         return pdlSearch(request, knowledge)
       case '/person/enrich':
@@ -104,6 +106,16 @@ function pdlCompany(name: string): DoubleReply {
   if (!page) return missing
   const website = new URL(page.url).hostname
   return reply(200, { status: 200, name: page.title.toLowerCase(), website, likelihood: 8 })
+}
+
+function pdlCompanyAt(website: string, knowledge: Knowledge): DoubleReply {
+  const [first] = knowledge.at(website)
+  if (!first) return missing
+  return reply(200, {
+    ...{ status: 200, name: first.companyName.toLowerCase(), website, likelihood: 9 },
+    ...{ founded: 1998, size: '11-50', summary: null },
+    linkedin_url: `linkedin.com/company/${website.split('.')[0]}`,
+  })
 }
 
 function pdlSearch(request: VendorRequest, knowledge: Knowledge): DoubleReply {

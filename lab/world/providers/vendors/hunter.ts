@@ -27,6 +27,8 @@ export const hunterVendor: Vendor = {
         return reply(200, {
           data: { plan_name: 'Free', requests: { searches: { used: 12, available: 500 } } },
         })
+      case '/companies/find':
+        return company(query.get('domain') ?? '', knowledge)
       case '/email-finder':
         return finder(query, knowledge)
       case '/domain-search':
@@ -37,6 +39,28 @@ export const hunterVendor: Vendor = {
         return errorReply(404, 'not_found', 'Not found')
     }
   },
+}
+
+function company(domain: string, knowledge: Knowledge): DoubleReply {
+  const [first] = knowledge.at(domain)
+  if (!first) return errorReply(404, 'not_found', 'The company was not found')
+  return reply(200, {
+    data: {
+      id: '1f0c',
+      name: first.companyName,
+      legalName: null,
+      domain,
+      description: `${first.companyName} makes instruments.`,
+      foundedYear: null,
+      geo: {
+        ...{ streetAddress: null, postalCode: null, city: 'Leeds', state: 'England' },
+        ...{ country: 'United Kingdom', countryCode: 'GB' },
+      },
+      linkedin: { handle: `company/${domain.split('.')[0]}` },
+      metrics: { employees: '51-200', employeesRange: '51-200' },
+    },
+    meta: { domain },
+  })
 }
 
 function finder(query: URLSearchParams, knowledge: Knowledge): DoubleReply {

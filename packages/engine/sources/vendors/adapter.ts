@@ -1,3 +1,4 @@
+import type { PostalAddress } from '../../model/company-profile.ts'
 import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
 import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
@@ -50,6 +51,22 @@ export type FoundRoster = {
 
 /** A verifying vendor's status of an address. */
 export type FoundStatus = { readonly status: AddressStatus }
+
+/** A company by its registrable domain. */
+export type CompanyQuestion = { readonly domain: string }
+
+/** The facts of a company that a provider has on record, in the form of a profile; null where it has none. */
+export type FoundCompany = {
+  readonly legalName: string | null
+  readonly description: string | null
+  readonly foundedYear: number | null
+  /** `11-50`, `10001+`. */
+  readonly employeeRange: string | null
+  /** Only with its country. */
+  readonly address: PostalAddress | null
+  /** Address of its page on LinkedIn. */
+  readonly linkedinUrl: string | null
+}
 
 /** A fact that a reply contains besides its answer. */
 export type Fact =
@@ -108,6 +125,7 @@ export type Answers = {
   readonly roster: [RosterQuestion, FoundRoster]
   readonly verify: [AddressQuestion, FoundStatus]
   readonly website: [WebsiteQuery, readonly WebsiteSuggestion[]]
+  readonly company: [CompanyQuestion, FoundCompany]
 }
 
 /** Price of an answer, and whether a miss costs the same. */

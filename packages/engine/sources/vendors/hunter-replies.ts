@@ -45,5 +45,25 @@ export const accountReply = Type.Object({
   }),
 })
 
+export const companyReply = Type.Object({
+  data: Type.Object({
+    domain: maybeText,
+    legalName: maybeText,
+    description: maybeText,
+    foundedYear: maybe(Type.Number()),
+    geo: maybe(
+      Type.Object({
+        streetAddress: maybeText,
+        postalCode: maybeText,
+        city: maybeText,
+        state: maybeText,
+        countryCode: maybeText,
+      }),
+    ),
+    linkedin: maybe(Type.Object({ handle: maybeText })),
+    metrics: maybe(Type.Object({ employees: maybe(Type.Unknown()) })),
+  }),
+})
+
 /** An address of a domain search. */
 export type SearchRow = Static<typeof searchRow>

@@ -4,13 +4,16 @@ import type {
   AdapterCall,
   AddressStatus,
   Fact,
+  FoundCompany,
   FoundContact,
   Reply,
   SyncAdapter,
 } from './adapter.ts'
 import { createApi } from './api.ts'
+import { companyOf } from './company-reply.ts'
 import {
   accountReply,
+  companyReply,
   finderReply,
   type SearchRow,
   searchReply,
@@ -50,6 +53,8 @@ export const hunter: SyncAdapter = {
     decisionMaker: { usd: searchUsd, per: 'hit' },
     roster: { usd: searchUsd, per: 'hit' },
     verify: { usd: verificationUsd, per: 'call' },
+    // [uncertain] Hunter lists no price of a company; it costs no more than a search.
+    company: { usd: searchUsd, per: 'hit' },
   },
   operations: {
     person: ({ name: person, domain, companyName }, call) =>
@@ -81,6 +86,7 @@ export const hunter: SyncAdapter = {
       return found({ contacts, cursor: next < total ? String(next) : null }, searchUsd, facts)
     },
     verify: async ({ email }, call) => verify(email, call),
+    company: ({ domain }, call) => findCompany(call, domain),
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'account' }, accountReply)
@@ -120,6 +126,29 @@ async function findEmail(
       linkedinUrl: data.linkedin_url,
     })
   return foundOrNot(contact, searchUsd, catchAllFact(contact?.email, data.accept_all))
+}
+
+// hunter.io/api-documentation/v2, Company Enrichment.
+async function findCompany(call: AdapterCall, domain: string): Promise<Reply<FoundCompany>> {
+  const request = { path: 'companies/find', query: { domain } }
+  const { status, body } = await api.ask(call, request, companyReply)
+  refuseUnfinished(status)
+  if (body === null) return notFound()
+  const { geo, linkedin, metrics, ...data } = body.data
+  const company = companyOf(
+    {
+      ...data,
+      site: data.domain,
+      employeeRange: typeof metrics?.employees === 'string' ? metrics.employees : null,
+      linkedin: linkedin?.handle,
+      address: {
+        ...{ street: geo?.streetAddress, postcode: geo?.postalCode, locality: geo?.city },
+        ...{ region: geo?.state, country: geo?.countryCode },
+      },
+    },
+    domain,
+  )
+  return company ? found(company, searchUsd) : notFound(searchUsd)
 }
 
 async function searchDomain(

@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { parseDomain } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
-import type { AdapterCall, FoundContact, SyncAdapter } from './adapter.ts'
+import type { AdapterCall, FoundCompany, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
+import { companyOf } from './company-reply.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound } from './reply.ts'
 import { roleOf } from './roles.ts'
 
@@ -30,6 +31,7 @@ export const pdl: SyncAdapter = {
     decisionMaker: { usd: personUsd, per: 'hit' },
     roster: { usd: personUsd, per: 'hit' },
     website: { usd: companyUsd, per: 'hit' },
+    company: { usd: companyUsd, per: 'hit' },
   },
   operations: {
     person: ({ name: person, domain, companyName }, call) =>
@@ -52,6 +54,7 @@ export const pdl: SyncAdapter = {
       if (rows.length === 0) return notFound()
       return found({ contacts, cursor: rows.length < size ? null : scrollToken }, costUsd)
     },
+    company: ({ domain }, call) => findCompany(call, domain),
     website: async ({ companyName }, call) => {
       const query = { name: companyName, required: 'website', min_likelihood: likelihoodText }
       const { body } = await api.ask(call, { path: 'company/enrich', query }, companyReply)
@@ -75,6 +78,18 @@ export const pdl: SyncAdapter = {
   },
 }
 
+// docs.peopledatalabs.com/docs/reference-company-enrichment-api: a match is charged.
+async function findCompany(call: AdapterCall, domain: string): Promise<Reply<FoundCompany>> {
+  const query = { website: domain, min_likelihood: likelihoodText }
+  const { body } = await api.ask(call, { path: 'company/enrich', query }, companyReply)
+  if (!body) return notFound()
+  const isSure = (body.likelihood ?? 0) >= likelihoodMin
+  const { website: site, founded: foundedYear, size: employeeRange, linkedin_url: linkedin } = body
+  const given = { site, foundedYear, employeeRange, linkedin, description: body.summary }
+  const company = isSure ? companyOf(given, domain) : null
+  return company ? found(company, companyUsd) : notFound(companyUsd)
+}
+
 const likelihoodText = String(likelihoodMin)
 const sizeMax = 100
 // Each row costs; with this many, one usually has the right title.
@@ -95,6 +110,10 @@ const companyReply = Type.Object({
   website: Type.Union([Type.String(), Type.Null()]),
   industry: maybeText,
   likelihood: maybe(Type.Number()),
+  summary: maybeText,
+  founded: maybe(Type.Number()),
+  size: maybeText,
+  linkedin_url: maybeText,
 })
 
 async function enrich(

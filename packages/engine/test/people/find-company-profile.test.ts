@@ -50,6 +50,7 @@ function searchAt(site: SiteCrawl, list = noSuppression) {
       return { websiteUrl: `https://${domain}/`, source: 'site', confidence: 0.9 }
     },
     suppression: () => list,
+    waterfall: null,
   }
   const run = { signal, onEvidence: (more: readonly EvidenceFact[]) => seen.evidence.push(...more) }
   const find = (query = {}) =>

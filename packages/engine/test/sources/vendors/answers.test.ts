@@ -169,3 +169,18 @@ for (const adapter of quick) {
     assert.deepEqual(none.answer ?? [], [])
   })
 }
+
+for (const adapter of quick) {
+  const { company } = adapter.operations
+  if (!company) continue
+  test(`${adapter.name} company: facts in the form of a profile, and none of a domain that it does not know`, async () => {
+    const call = harness.call(adapter.name)
+    const { answer, costUsd } = await company({ domain }, call)
+    assert.ok(answer)
+    assert.match(answer.employeeRange ?? '', /^\d+-\d+$/)
+    assert.match(answer.linkedinUrl ?? '', /^https:\/\/www\.linkedin\.com\/company\/[a-z]+$/)
+    assert.ok(costUsd > 0)
+    const none = await company({ domain: 'unheard-of.example' }, call)
+    assert.deepEqual(none, { answer: null, costUsd: 0, facts: [] })
+  })
+}

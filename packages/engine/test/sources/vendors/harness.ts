@@ -116,6 +116,10 @@ export function questionsTo(adapter: Adapter, mark = ''): readonly Question[] {
       what: 'website',
       ask: (call) => operations.website?.({ companyName: mark || 'Acme', context: '' }, call),
     },
+    operations.company && {
+      what: 'company',
+      ask: (call) => operations.company?.({ domain }, call),
+    },
   ]
   return questions.filter((question) => question !== undefined && question !== false)
 }
