@@ -71,7 +71,8 @@ export const enrichCompany = defineOperation({
   summary: 'Facts about a company, from its own site',
   description:
     'Returns what the site of a company states: names, description, address, telephone numbers, registration, social ' +
-    'pages and more; null or an empty list where it states nothing. Send `domain` (preferred), or `company_name`: ' +
+    'pages and more; null or an empty list where it states nothing. Where the operator has keys of providers, they fill ' +
+    'some of it, and the evidence names them. Send `domain` (preferred), or `company_name`: ' +
     `finding the website is part of the price. ${counted(priceCredits, 'credit')} when a fact is found; a miss is 404 and free.`,
   input: Type.Object({
     domain: personFields.domain,

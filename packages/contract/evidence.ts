@@ -25,7 +25,7 @@ const evidenceItem = Type.Object(
       type: 'string',
       title: 'EvidenceKind',
       description:
-        '`page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or known from before; `fact`: what the site states about the company; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked.',
+        '`page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or known from before; `fact`: what the site states about the company; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked, or a value that it has on record.',
     }),
     page: nullableString('Address of the page it was read on.'),
     seen_at: Type.String({
