@@ -36,6 +36,9 @@ export type Registration = {
   readonly country: string
 }
 
+/** A number by which a caller knows a firm, in each reading that it may have. */
+export type SoughtRegistration = readonly Registration[]
+
 /** The facts of a company that its own site states; null or an empty list where the site states none. */
 export type CompanyProfile = {
   readonly name: ProfileFact<string> | null

@@ -1,5 +1,5 @@
 import type { PersonName } from '../names/person/person-name.ts'
-import type { CompanyProfile } from './company-profile.ts'
+import type { CompanyProfile, SoughtRegistration } from './company-profile.ts'
 import type { AwaitedSource, DoubtCause, ReasonedDoubt } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
@@ -118,6 +118,8 @@ export type CompanyQuery = {
   readonly companyName: string | null
   /** Facts that tell companies of one name apart; may be empty. */
   readonly context: string
+  /** Tells companies of one name apart, too; left out: the caller gave none. */
+  readonly registration?: SoughtRegistration
 }
 
 /** The facts of a company that its own site states. */

@@ -1,8 +1,12 @@
+import type { SoughtRegistration } from './company-profile.ts'
+
 /** The company whose website is sought. */
 export type WebsiteQuery = {
   readonly companyName: string
   /** Empty when the caller gave none. */
   readonly context: string
+  /** The number under which the firm is registered; left out: the caller gave none. */
+  readonly registration?: SoughtRegistration
 }
 
 /** An address that a source suggests as the company's website. */

@@ -40,10 +40,11 @@ export async function findCompanyProfile(
   dependencies: ProfileSearch,
   run: SearchRun,
 ): Promise<CompanyAnswer | null> {
-  const { companyName, context } = query
+  const { companyName, context, registration } = query
+  const number = registration && { registration }
   const domain =
     query.domain ??
-    (await findDomain({ companyName: companyName ?? '', context }, dependencies, run))
+    (await findDomain({ companyName: companyName ?? '', context, ...number }, dependencies, run))
   if (domain === null || dependencies.suppression().hasDomain(domain)) return null
   const { facts } = await learnDomain(domain, dependencies, run, hasProfile)
   const { crawl } = facts

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import type { CrawlReaders } from '../read/crawl/crawl-state.ts'
 import type { PictureReader } from '../read/pictures/rebuild-picture.ts'
+import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 import { TaskError, type TaskFault } from '../threads/task-error.ts'
 import { createThreadPool } from '../threads/thread-pool.ts'
 import type { ReplyReader } from '../verify/replies/classify-reply.ts'
@@ -15,6 +16,7 @@ import type { ReaderTasks } from './reader-tasks.ts'
  */
 export type Readers = CrawlReaders &
   EvidenceReader &
+  RegistrationReader &
   ReplyReader &
   PictureReader & { close(): Promise<void> }
 
@@ -74,6 +76,8 @@ export function createReaders(
     readPage: (input, signal) => read('page', () => input, hostOf(input.url), signal),
     readEvidence: (url, html, signal) =>
       read('evidence', () => ({ url, html }), hostOf(url), signal),
+    readRegistrations: (input, signal) =>
+      read('registrations', () => input, hostOf(input.url), signal),
     readSitemap: (input, signal) =>
       read('sitemap', () => input, hostOf(input.site.homeUrl), signal),
     readRobots: (input, signal) => read('robots', () => input, hostOf(input.robotsUrl), signal),

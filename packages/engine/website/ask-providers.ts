@@ -4,6 +4,7 @@ import type { ProviderName } from '../model/provider-catalog.ts'
 import type { WebsiteQuery } from '../model/website-source.ts'
 import type { NetworkSource } from '../net/network.ts'
 import type { Robots } from '../read/crawl/robots.ts'
+import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 import type { Waterfall } from '../waterfall/waterfall.ts'
 import { suggestedBy } from './ask-sources.ts'
 import { createCandidateReader } from './candidate-reader.ts'
@@ -34,7 +35,7 @@ type FreeSearch = {
   readonly candidates: CandidateSet
   readonly network: NetworkSource
   readonly robots: Robots
-  readonly readers: EvidenceReader
+  readonly readers: EvidenceReader & RegistrationReader
   readonly waterfall: Pick<Waterfall, 'has' | 'run'> | null
   readonly model: EvidenceModel | undefined
   /** Replaces the measured confidence from which no provider is asked. */
@@ -56,7 +57,10 @@ export async function askProviders(
   const confidence = () => confidenceOf(candidates.ranked(), model)
   if (!waterfall?.has('website') || confidence() >= decidedFrom) return { end: null, answered: 0 }
   const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })
-  const reader = createCandidateReader({ network: scope, robots, readers, sought })
+  const reader = createCandidateReader({
+    ...{ network: scope, robots, readers, sought },
+    registration: query.registration,
+  })
   let answered = 0
   const end = await waterfall.run(
     {

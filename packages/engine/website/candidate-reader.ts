@@ -4,12 +4,14 @@ import type { Robots } from '../read/crawl/robots.ts'
 import { createSiteReader, type SiteReader } from '../read/crawl/site-reader.ts'
 import { looksLikeParking } from '../read/extract/third-party-hosts.ts'
 import type { SoughtName } from './matching/match.ts'
-import { type NameReading, readName } from './matching/name-reading.ts'
+import { readName } from './matching/name-reading.ts'
 import { createOtherOwnerCheck } from './other-owner.ts'
 import type { EvidenceReader, PageEvidence } from './page/page-evidence.ts'
 import { emptySigns } from './page/parked.ts'
 import { isBotWall } from './page/walls.ts'
-import type { CandidateServers, HomePageFetch } from './scoring/candidate.ts'
+import { createNumberReader, type NumberReader, type SoughtNumber } from './read-number.ts'
+import type { CandidateServers, HomePageFetch, LegalPage } from './scoring/candidate.ts'
+import { createServerReader } from './server-reader.ts'
 
 /** Asks DNS and sites about candidates, within the budget of its network. Never rejects because of a site. */
 export type CandidateReader = {
@@ -23,15 +25,15 @@ export type CandidateReader = {
   existenceOf(domain: string, signal: AbortSignal): Promise<'host' | 'none' | 'unknown'>
   /** Fetches a page, and in one hop the page that a script or refresh on it leads to. */
   fetchUrl(url: string, signal: AbortSignal): Promise<HomePageFetch>
-  /** Reads what an imprint or legal page says of the name; null when it cannot be read. */
-  readLegalPage(url: string, signal: AbortSignal): Promise<NameReading | null>
+  /** Reads what an imprint or legal page says of the name and number; null when it cannot be read. */
+  readLegalPage(url: string, signal: AbortSignal): Promise<LegalPage | null>
   /** Asks for the name servers and mail exchangers of a domain. */
   readServers(domain: string, signal: AbortSignal): Promise<CandidateServers>
   /** Counts the DNS questions sent so far. */
   dnsQuestions(): number
 }
 
-type Dependencies = {
+type Dependencies = SoughtNumber & {
   readonly network: MeteredNetwork
   readonly robots: Robots
   readonly readers: EvidenceReader
@@ -49,7 +51,8 @@ const keptLengthMax = 500_000
 export function createCandidateReader(dependencies: Dependencies): CandidateReader {
   const { network, robots, readers, sought } = dependencies
   const siteReader = createSiteReader(network, robots)
-  const fetchFrom = createHomePageFetch(siteReader, readers, sought)
+  const readNumber = createNumberReader(dependencies)
+  const fetchFrom = createHomePageFetch(siteReader, readers, sought, readNumber)
 
   const servers = createServerReader(network)
   const isParked = async (domain: string, signal: AbortSignal): Promise<boolean> => {
@@ -97,36 +100,20 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
       if (answer.status !== 'page' || answer.page.status !== 200) return null
       const { page } = answer
       const evidence = await readers.readEvidence(page.url, page.body, signal)
-      return evidence && readName(sought, evidence)
+      if (evidence === null) return null
+      const number = await readNumber?.(page, 'legal', signal)
+      return { url, reading: readName(sought, evidence), ...number }
     },
-  }
-}
-
-type ServerReader = Pick<CandidateReader, 'existenceOf' | 'readServers' | 'dnsQuestions'>
-
-/** Creates the part of a reader that asks DNS alone. */
-function createServerReader(network: MeteredNetwork): ServerReader {
-  return {
-    async existenceOf(domain, signal) {
-      const { status } = await network.resolve(domain, 'A', signal)
-      if (status === 'found') return 'host'
-      return status === 'no_name' ? 'none' : 'unknown'
-    },
-    async readServers(domain, signal) {
-      const names = await network.resolve(domain, 'NS', signal)
-      const mail = await network.resolve(domain, 'MX', signal)
-      const hasMail = mail.status === 'found' && mail.records[0] !== '.'
-      return {
-        nameServers: names.status === 'found' ? names.records : null,
-        hasMail: mail.status === 'failed' ? null : hasMail,
-      }
-    },
-    dnsQuestions: () => network.counts().dnsQuestions,
   }
 }
 
 /** Creates the function that fetches a page, and the page that a script or refresh on it leads to. */
-function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, sought: SoughtName) {
+function createHomePageFetch(
+  siteReader: SiteReader,
+  readers: EvidenceReader,
+  sought: SoughtName,
+  readNumber: NumberReader | null,
+) {
   const isOtherOwner = createOtherOwnerCheck(sought)
 
   const fetchAndRead = async (
@@ -135,7 +122,9 @@ function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, so
     isUnlikely = false,
   ): Promise<Read> => {
     // Hardly one wrong guess in a hundred has its legal page read, so its connection makes room for those in use.
-    const options = isUnlikely ? { isEnough: isOtherOwner, isLast: true } : {}
+    // A number may stand at the very end of its page.
+    const isEnough = readNumber ? {} : { isEnough: isOtherOwner }
+    const options = isUnlikely ? { ...isEnough, isLast: true } : {}
     const answer = await siteReader.readPage(url, signal, options)
     if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {
       return { status: 'blocked_address' }
@@ -143,7 +132,9 @@ function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, so
     if (answer.status !== 'page') return { status: answer.status }
     const { page } = answer
     const evidence = await readers.readEvidence(page.url, page.body, signal)
-    return evidence ? { status: 'page', asked: url, page, evidence } : { status: 'unreachable' }
+    if (evidence === null) return { status: 'unreachable' }
+    const number = await readNumber?.(page, 'home', signal)
+    return { status: 'page', asked: url, page, evidence, number }
   }
   return async (
     url: string,
@@ -180,6 +171,7 @@ type ReadPage = {
   readonly asked: string
   readonly page: FetchedPage
   readonly evidence: PageEvidence
+  readonly number: Awaited<ReturnType<NumberReader>> | undefined
 }
 
 type Unread = 'forbidden_by_robots' | 'unreachable'
@@ -197,7 +189,7 @@ function withPage(
   sought: SoughtName,
   keepsWww: boolean,
 ): HomePageFetch {
-  const { page, evidence } = reads.at(-1) ?? reads[0]
+  const { page, evidence, number } = reads.at(-1) ?? reads[0]
   const site = siteOf(page.url, keepsWww)
   if (!site) return withoutPage(reads[0].asked, 'unreachable')
   if (isBotWall(page)) {
@@ -213,6 +205,7 @@ function withPage(
     nameReading: readName(sought, evidence),
     signs: emptySigns(evidence, page.redirects),
     legal: null,
+    ...number,
   } as const
   const forCrawl = reads.find((read) => isWhatACrawlGets(read, site.domain))
   return { status: 'host', ...site, home, page: forCrawl?.page ?? null }

@@ -130,7 +130,14 @@ export function createCandidateSet(options: {
 type AskedPages = { readonly asked: number; readonly page: LegalPage | null }
 
 function withPage(before: AskedPages | undefined, page: LegalPage | null): AskedPages {
-  return { asked: (before?.asked ?? 0) + 1, page: page ?? before?.page ?? null }
+  const next = page ?? before?.page ?? null
+  // The last page's names replace those before, while a number counts on whichever page it stands.
+  const seen = [before?.page?.registration, page?.registration]
+  const registration = seen.find((one) => one === 'same') ?? seen.find((one) => one === 'other')
+  return {
+    asked: (before?.asked ?? 0) + 1,
+    page: next && registration ? { ...next, registration } : next,
+  }
 }
 
 function isHomePageFetch(fetched: HomePageFetch | undefined): boolean {

@@ -3,6 +3,7 @@ import type { SiteFinding } from '../model/listed-site.ts'
 import type { NetworkSource } from '../net/network.ts'
 import { createRobots } from '../read/crawl/robots.ts'
 import type { RobotsReader } from '../read/crawl/robots-rules.ts'
+import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 import { type CandidateReader, createCandidateReader } from './candidate-reader.ts'
 import { readContext } from './hint/context.ts'
 import { soughtName } from './matching/match.ts'
@@ -20,7 +21,7 @@ const limits = { dnsQuestionsMax: 8, httpRequestsMax: 12 }
 /** Creates the check of listed entries, which reads an entry's site as a search does that knows the entry alone. */
 export function createListedSiteCheck(dependencies: {
   readonly network: NetworkSource
-  readonly readers: EvidenceReader & RobotsReader
+  readonly readers: EvidenceReader & RegistrationReader & RobotsReader
 }): (listed: ListedSite, signal: AbortSignal) => Promise<SiteFinding> {
   const { network, readers } = dependencies
   const robots = createRobots(readers)
@@ -56,8 +57,7 @@ async function withLegalPage(
   reader: CandidateReader,
   signal: AbortSignal,
 ): Promise<FetchedHost> {
-  const reading = await reader.readLegalPage(url, signal)
-  const legal = reading && { url, reading }
+  const legal = await reader.readLegalPage(url, signal)
   const { home } = fetched
   return home.status === 'page' ? { ...fetched, home: { ...home, legal } } : fetched
 }

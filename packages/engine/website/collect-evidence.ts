@@ -5,6 +5,8 @@ import type { CandidateSet } from './candidate-set.ts'
 import type { Guess } from './guesses/guesses.ts'
 import type { NameReading } from './matching/name-reading.ts'
 import { isEmptySite, type Naming, ownerPlaces, states } from './scoring/evidence.ts'
+import { isBearing } from './scoring/namesakes.ts'
+import { isNumberOpen, isRegistered } from './scoring/registered.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
 const fetchesAtOnce = 8
@@ -144,17 +146,22 @@ export async function readLegalPages(
     const { home, domain } = candidate
     const pages = home.status === 'page' ? home.evidence.legalPages : []
     const url = pages[candidates.legalPagesAsked(domain)]
-    const reading = url === undefined ? null : await reader.readLegalPage(url, signal)
-    candidates.addLegalPage(domain, url === undefined || reading === null ? null : { url, reading })
+    const page = url === undefined ? null : await reader.readLegalPage(url, signal)
+    candidates.addLegalPage(domain, page)
   })
 }
 
-function hasNextPage({ candidate, posterior }: RankedCandidate, candidates: CandidateSet): boolean {
+function hasNextPage(
+  { candidate, evidence, posterior }: RankedCandidate,
+  candidates: CandidateSet,
+): boolean {
   const { home, domain } = candidate
   const asked = candidates.legalPagesAsked(domain)
   if (asked === 0) return true
+  if (isRegistered(evidence)) return false
   const isSilent = home.status === 'page' && (home.legal === null || namesNone(home.legal.reading))
-  return asked < pagesOfLeaderMax && isSilent && posterior >= leaderMin
+  const isWanted = (isSilent && posterior >= leaderMin) || isNumberOpen(evidence)
+  return asked < pagesOfLeaderMax && isWanted
 }
 
 /** Returns whether a legal page has neither the name that is looked for nor that of an owner. */
@@ -162,10 +169,15 @@ function namesNone({ relations, hasCore, text }: NameReading): boolean {
   return text.count === 0 && !hasCore && !relations.has('copyright') && !relations.has('structured')
 }
 
-/** Returns whether a candidate may still become the answer, though its page does not give its owner the very name. */
-function isOpen({ evidence, posterior }: RankedCandidate): boolean {
+/**
+ * Returns whether a candidate may still become the answer, though its page does not give its owner the very name, or
+ * does not bear the sought number.
+ */
+function isOpen(one: RankedCandidate): boolean {
+  const { evidence, posterior } = one
   const { naming } = evidence
   if (isEmptySite(evidence) || evidence.isForeignHost) return false
+  if (isNumberOpen(evidence) && isBearing(one)) return true
   if (naming === null) return posterior >= namelessLeaderMin
   if (states(naming, ownerPlaces, 'same')) return false
   if (isMentioned(naming)) return posterior >= mentionedLeaderMin

@@ -6,6 +6,7 @@ import type { NetworkSource } from '../net/network.ts'
 import type { HomePages } from '../read/crawl/home-pages.ts'
 import { createRobots, type Robots } from '../read/crawl/robots.ts'
 import type { RobotsReader } from '../read/crawl/robots-rules.ts'
+import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 import type { Waterfall } from '../waterfall/waterfall.ts'
 import { askProviders } from './ask-providers.ts'
 import { askSources, type SourceAnswers } from './ask-sources.ts'
@@ -33,7 +34,7 @@ export type WebsiteSearchDependencies = {
   readonly network: NetworkSource
   /** The free sources, which are asked all at once for every name. */
   readonly sources: readonly WebsiteSource[]
-  readonly readers: EvidenceReader & RobotsReader
+  readonly readers: EvidenceReader & RegistrationReader & RobotsReader
   /** The robots.txt files, which the crawls share, so that each file is asked for once. */
   readonly robots?: Robots
   /** Takes the answer's home page, so that a crawl of it need not ask again. */
@@ -122,13 +123,13 @@ export async function collectCandidates(
   run: SearchRun,
 ): Promise<{ readonly candidates: CandidateSet; readonly coverage: SearchCoverage }> {
   const { network, robots, readers, waterfall = null, models, decidedFrom } = dependencies
-  const { companyName, context } = query
+  const { companyName, context, registration } = query
   const leavingTime = waterfall?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
   const { signal } = leavingTime(run, systemClock)
   const sought = soughtName(companyName, context)
   const limits = { dnsQuestionsMax: searchQuestionsMax, httpRequestsMax }
   const scope = network.scoped(limits)
-  const reader = createCandidateReader({ network: scope, robots, readers, sought })
+  const reader = createCandidateReader({ network: scope, robots, readers, sought, registration })
   // Ranking takes some 20 ms, and twenty searches may begin at once.
   await yieldToEventLoop()
   const guesses = rankGuesses(companyName, context, guessesMax + lateGuessesMax, models?.guesses)

@@ -3,7 +3,7 @@ import { isInOtherLanguage } from './hint/hint-fit.ts'
 import { type Relation, relate, type SoughtName } from './matching/match.ts'
 import { closer, isOwnHost, type NameReading } from './matching/name-reading.ts'
 import type { NamePosition, PageEvidence } from './page/page-evidence.ts'
-import type { SearchCoverage } from './scoring/candidate.ts'
+import type { LegalPage, SearchCoverage } from './scoring/candidate.ts'
 import type { Evidence } from './scoring/evidence.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
@@ -25,8 +25,10 @@ export function websiteFactsOf(
   const compared = ranked
     .slice(0, othersMax + 1)
     .filter(({ posterior }, index) => index === 0 || posterior >= othersShareMin)
+  const isSought = ranked.some(({ evidence }) => evidence.registration !== null)
+  const isSeen = ranked.some(({ evidence }) => evidence.registration === 'same')
   return compared.flatMap((one, index) => [
-    ...pageFacts(one, sought, seenAtMs),
+    ...pageFacts(one, sought, seenAtMs, isSought && !isSeen && index === 0 ? [seenNowhere] : []),
     ...(index === 0 ? legalFacts(one, seenAtMs) : []),
     ...sourceFacts(one, seenAtMs),
   ])
@@ -48,11 +50,16 @@ function pageFacts(
   { candidate, evidence, posterior: share }: RankedCandidate,
   sought: SoughtName,
   seenAtMs: number,
+  more: readonly string[],
 ): readonly EvidenceFact[] {
   const { home, url: website } = candidate
   const page = home.status === 'page' ? home.evidence : null
   const named = page && namedOn(page, sought)
-  const reasons = [...(named ? [named.reason] : []), ...wordsOfEvidence(evidence)]
+  const number = home.status === 'page' ? numberWordsOf(home.registration) : []
+  const reasons = [
+    ...(named ? [named.reason] : []),
+    ...[...number, ...more, ...wordsOfEvidence(evidence)],
+  ]
   return [
     {
       kind: 'page',
@@ -76,10 +83,11 @@ function legalFacts(
   seenAtMs: number,
 ): readonly EvidenceFact[] {
   if (home.status !== 'page' || home.legal === null) return []
-  const { url: page, reading } = home.legal
-  const reason = legalReason(reading)
-  if (reason === null) return []
-  return [{ kind: 'page', website, page, seenAtMs, quote: null, reasons: [reason], share }]
+  const { url: page, reading, registration } = home.legal
+  const named = legalReason(reading)
+  const reasons = [...(named === null ? [] : [named]), ...numberWordsOf(registration)]
+  if (reasons.length === 0) return []
+  return [{ kind: 'page', website, page, seenAtMs, quote: null, reasons, share }]
 }
 
 function legalReason({ relations, text }: NameReading): string | null {
@@ -151,6 +159,12 @@ function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null
   const from = Math.max(line, place.from - aroundCharacters)
   const to = Math.min(end < 0 ? text.length : end, place.end + aroundCharacters)
   return { quote: text.slice(from, to).trim(), reason: 'its text has the name' }
+}
+
+const seenNowhere = 'the registration number was seen on no page that was read'
+function numberWordsOf(relation: LegalPage['registration']): readonly string[] {
+  if (relation === 'same') return ['it bears the registration number that was asked for']
+  return relation === 'other' ? ['it bears another registration number of that kind'] : []
 }
 
 const parkedSigns: ReadonlySet<string> = new Set(['for_sale', 'parking_host', 'name_server'])

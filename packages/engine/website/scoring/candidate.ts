@@ -1,4 +1,5 @@
 import type { FetchedPage } from '../../net/network.ts'
+import type { RegistrationRelation } from '../../read/profile/registrations/relate-registrations.ts'
 import type { WaterfallResult } from '../../waterfall/waterfall.ts'
 import type { NameReading } from '../matching/name-reading.ts'
 import type { PageEvidence } from '../page/page-evidence.ts'
@@ -15,7 +16,12 @@ export type SourceStatement = {
 }
 
 /** A page of the site that usually names its owner, and how it has the name that is looked for. */
-export type LegalPage = { readonly url: string; readonly reading: NameReading }
+export type LegalPage = {
+  readonly url: string
+  readonly reading: NameReading
+  /** How its numbers relate to the sought one; left out: none is sought. */
+  readonly registration?: RegistrationRelation
+}
 
 /** The outcome of reading a candidate's home page. */
 export type HomePage =
@@ -28,6 +34,8 @@ export type HomePage =
       readonly signs: readonly EmptySign[]
       /** The imprint, legal or about page, when the home page alone did not decide. */
       readonly legal: LegalPage | null
+      /** How its numbers relate to the sought one; left out: none is sought. */
+      readonly registration?: RegistrationRelation
     }
   /**
    * robots.txt forbids the page, a bot wall stands before it, nothing answered, or the page was not requested because

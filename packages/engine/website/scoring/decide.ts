@@ -15,6 +15,7 @@ import {
 } from './evidence.ts'
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
 import { rivalsOf } from './namesakes.ts'
+import { isNumberOpen, isRegistered } from './registered.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 import { isAloneHeard, isCommonSilent, isCommonUnheard, isUnreadBesideHint } from './unheard.ts'
 
@@ -77,10 +78,13 @@ const settledMin = 0.95
 /**
  * Returns whether a search may end before all is asked: the leader stands out, and nothing that is left could overrule
  * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's: a page that bears out the
- * hint outweighs it a hundred times even from a guess of the last wave. Pure.
+ * hint outweighs it a hundred times even from a guess of the last wave. So does a page that bears the sought number.
+ * Pure.
  */
 export function isSettled({ posterior, evidence }: RankedCandidate): boolean {
-  return posterior >= settledMin && !isContradicted(evidence) && !isSilent(evidence)
+  if (isRegistered(evidence)) return true
+  const isOpen = isContradicted(evidence) || isSilent(evidence) || isNumberOpen(evidence)
+  return posterior >= settledMin && !isOpen
 }
 
 /**
@@ -119,7 +123,8 @@ function answerFor(
   ranked: readonly RankedCandidate[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
-  if (isRefused(best) || isDisowned(best)) return null
+  if (isRegistered(best.evidence)) return answerOf(best.candidate, confidenceMax)
+  if (isRefused(best) || isDisowned(best) || best.evidence.registration === 'other') return null
   if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
   if (isUnreadBesideHint(best, ranked) || isCommonSilent(best, ranked)) return null
   const rivals = rivalsOf(best, ranked)
@@ -128,11 +133,12 @@ function answerFor(
   const likely = Math.max(calibrate(best.posterior, model), isTrustedAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...capsOf(best, ranked, rivals))
   if (confidence < leastConfidence(best.evidence, best.candidate.prior)) return null
-  return {
-    websiteUrl: best.candidate.url,
-    source: sourceOf(best.candidate),
-    confidence: Math.round(confidence * 100) / 100,
-  }
+  return answerOf(best.candidate, confidence)
+}
+
+function answerOf(candidate: Candidate, confidence: number): WebsiteAnswer {
+  const rounded = Math.round(confidence * 100) / 100
+  return { websiteUrl: candidate.url, source: sourceOf(candidate), confidence: rounded }
 }
 
 /** Returns whether a leader is of a kind that was measured to be right more often than its posterior says. */

@@ -1,3 +1,4 @@
+import type { RegistrationRelation } from '../../read/profile/registrations/relate-registrations.ts'
 import type { HintEvidence } from '../hint/hint-fit.ts'
 import type { Relation } from '../matching/match.ts'
 import type { PageNature } from '../page/nature.ts'
@@ -40,6 +41,8 @@ export type NameClass = LabelKind | 'about' | 'akin' | 'part' | 'rare-core' | 's
 
 /** The evidence for and against a candidate. */
 export type Evidence = HintEvidence & {
+  /** How the numbers on its pages relate to the sought one; null: none is sought, or no page was read. */
+  readonly registration: RegistrationRelation | null
   /** Relation of the closest name by which a registry knows the owner. */
   readonly registry: Relation | null
   /** Several statements of registries name the site. */
@@ -69,6 +72,7 @@ export type Evidence = HintEvidence & {
 }
 
 export const noEvidence: Evidence = {
+  registration: null,
   registry: null,
   isAgreed: false,
   search: null,

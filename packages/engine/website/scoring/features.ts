@@ -23,6 +23,7 @@ import { type NameTraits, nameEvidence } from './name-evidence.ts'
 import { isThin, readNaming } from './name-features.ts'
 import { isBearing } from './namesakes.ts'
 import { firmSignsMin, natureBeside, statesFirm } from './own-nature.ts'
+import { registrationOf } from './registered.ts'
 
 /** Describes the evidence for and against a candidate, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -36,6 +37,7 @@ export function describeCandidate(
     ...sourceEvidence(sought, candidate.statements),
     isOnParkingServers: nameServers?.some(looksLikeParking) === true,
     hasMail,
+    registration: registrationOf(home),
     isForeignHost: isForeignHost(sought, candidate.domain),
     isMoved,
   }

@@ -6,6 +6,7 @@ import type { Candidate } from './candidate.ts'
 import { type Evidence, weightKeysOf } from './evidence.ts'
 import { describeCandidate } from './features.ts'
 import { weighNamesakes } from './namesakes.ts'
+import { registrationRatio } from './registered.ts'
 
 /** Weights of evidence and their calibration, which `npm run train -- website` learns and writes. */
 export type EvidenceModel = {
@@ -34,7 +35,8 @@ export function scoreCandidate(
   model: EvidenceModel = shipped,
 ): ScoredCandidate {
   const evidence = describeCandidate(sought, candidate, context)
-  return { candidate, evidence, odds: candidate.prior * Math.exp(logRatio(evidence, model)) }
+  const ratio = Math.exp(logRatio(evidence, model)) * registrationRatio(evidence)
+  return { candidate, evidence, odds: candidate.prior * ratio }
 }
 
 /** Sums how much more likely the evidence is on the official site than elsewhere, as a logarithm. */

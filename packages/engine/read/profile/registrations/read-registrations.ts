@@ -37,10 +37,18 @@ export function vatNumberOf(written: string): Registration | null {
   return registrationsIn(`VAT ${written}`.slice(0, labelLettersMax))[0] ?? null
 }
 
-const registrationsIn = memoizeTexts((text: string): readonly Registration[] => [
+const registrationsIn = memoizeTexts((text: string): readonly Registration[] =>
+  readNumbers(text).flatMap(({ value, isRight }) => (isRight ? [value] : [])),
+)
+
+/** A number in the form of a register; its check digits may be wrong. */
+export type NumberReading = { readonly value: Registration; readonly isRight: boolean }
+
+/** Reads the numbers of a text that stand behind words or letters of a register, with right and wrong check digits. */
+export const readNumbers = (text: string): readonly NumberReading[] => [
   ...vatNumbersIn(text),
   ...(anyLabel.test(text) ? labelledIn(text) : []),
-])
+]
 
 // `ATU` and the other letters of countries begin a number for VAT.
 const vatPattern = new RegExp(
@@ -50,16 +58,38 @@ const vatPattern = new RegExp(
 const vatWords =
   /\b(?:VAT|V\.A\.T|TVA|BTW|IVA|MwSt|Mwst|Umsatzsteuer|Ust|USt|UID|MOMS|Moms|mva|ALV|DPH|PVN|PVM|KMKR|ÁFA|DIČ|IČ|tax|Tax|NIF|CIF|OIB|NIP|CVR|steuer)/
 
-function vatNumbersIn(text: string): readonly Registration[] {
+function vatNumbersIn(text: string): readonly NumberReading[] {
   if (!vatWords.test(text) && text.length > labelLettersMax / 2) return []
   return [...text.matchAll(vatPattern)].flatMap(([, country = '', written = '']) => {
-    const number = plainNumber(written)
-    const rule = vatForms.get(country)
-    if (!rule?.form.test(number) || !rule.isRight(number)) return []
-    return [
-      { kind: 'vat', number: `${country}${number}`, country: country === 'EL' ? 'GR' : country },
-    ]
+    const reading = vatReading(country, plainNumber(written))
+    return reading ? [reading] : []
   })
+}
+
+/** Reads a number without signs as one for VAT; null where it has not the form of the country. */
+function vatReading(letters: string, number: string): NumberReading | null {
+  const rule = vatForms.get(letters)
+  if (!rule?.form.test(number)) return null
+  const country = letters === 'EL' ? 'GR' : letters
+  const value = { kind: 'vat', number: `${letters}${number}`, country }
+  return { value, isRight: rule.isRight(number) }
+}
+
+/** Reads a number without signs and without words in each form that it has; some forms have no check digits. */
+export function readBareNumber(number: string): readonly NumberReading[] {
+  const [, letters = '', rest = ''] = /^([A-Z]{2})([A-Z\d]+)$/.exec(number) ?? []
+  const vat = vatReading(letters, rest)
+  if (vat) return [vat]
+  const ofCountry = registrationKinds.filter(
+    ({ country, form }) => country === letters && form.test(rest),
+  )
+  if (ofCountry.length > 0) return ofCountry.map((one) => labelledReading(one, rest, number))
+  return [
+    ...[...vatForms.keys()].flatMap((country) => vatReading(country, number) ?? []),
+    ...registrationKinds
+      .filter(({ form }) => form.test(number))
+      .map((one) => labelledReading(one, number, number)),
+  ]
 }
 
 const gap =
@@ -81,14 +111,22 @@ const anyLabel = new RegExp(
   'iu',
 )
 
-function labelledIn(text: string): readonly Registration[] {
-  return expressions.flatMap(({ expression, form, isRight, kind, country }) => {
-    const written = expression.exec(text)?.[1]
+function labelledIn(text: string): readonly NumberReading[] {
+  return expressions.flatMap((one) => {
+    const written = one.expression.exec(text)?.[1]
     if (written === undefined) return []
     const number = plainNumber(written)
-    if (!form.test(number) || isRight?.(number) === false) return []
-    return [{ kind, number: withCourt(kind, number, text), country }]
+    return one.form.test(number) ? [labelledReading(one, number, text)] : []
   })
+}
+
+function labelledReading(
+  { kind, country, isRight }: RegistrationKind,
+  number: string,
+  text: string,
+): NumberReading {
+  const value = { kind, number: withCourt(kind, number, text), country }
+  return { value, isRight: isRight?.(number) !== false }
 }
 
 /** Names the court of a number that each German court counts for itself. */
@@ -103,5 +141,6 @@ function withCourt(kind: string, number: string, text: string): string {
 const courtPattern =
   /(?:Amtsgerichts?|Registergericht:?(?!\s{1,3}Amtsgericht)|AG)\s{1,3}(\p{Lu}[\p{L}-]{2,30}(?:\s(?:am|an der|\(?\p{Lu}[\p{L}-]{2,20}\)?)){0,2})/u
 
-const plainNumber = (written: string): string =>
+/** Returns a number in capitals, without the signs between its characters. */
+export const plainNumber = (written: string): string =>
   written.toUpperCase().replaceAll(/[^\p{L}\d]/gu, '')

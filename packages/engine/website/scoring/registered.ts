@@ -1,0 +1,31 @@
+import type { Candidate } from './candidate.ts'
+import { type Evidence, isEmptySite } from './evidence.ts'
+
+/** Returns how the numbers on a candidate's pages relate to the sought one; null: none is sought. Pure. */
+export function registrationOf(home: Candidate['home']): Evidence['registration'] {
+  if (home.status !== 'page') return null
+  const relations = [home.registration, home.legal?.registration]
+  const seen = relations.find((one) => one === 'same') ?? relations.find((one) => one === 'other')
+  return seen ?? home.registration ?? null
+}
+
+/** Returns whether a firm's own page bears the sought number: it decides, whatever else speaks for other sites. Pure. */
+export function isRegistered(evidence: Evidence): boolean {
+  return evidence.registration === 'same' && !evidence.isForeignHost && !isEmptySite(evidence)
+}
+
+// More than all weights of evidence and the least prior together.
+const borneRatio = 1e12
+// A page with another number of the kind is another firm's, but where a group states those of its sisters alone.
+const otherRatio = 1e-3
+
+/** Returns how much likelier the sought number makes a candidate. Set by rule: no list of names has numbers. Pure. */
+export function registrationRatio(evidence: Evidence): number {
+  if (isRegistered(evidence)) return borneRatio
+  return evidence.registration === 'other' ? otherRatio : 1
+}
+
+/** Returns whether the sought number may stand on another page than those read of a candidate. Pure. */
+export function isNumberOpen({ registration }: Evidence): boolean {
+  return registration === 'unseen' || registration === 'other'
+}

@@ -1,0 +1,26 @@
+import type { MeteredNetwork } from '../net/network.ts'
+import type { CandidateReader } from './candidate-reader.ts'
+
+/** The part of a candidate reader that asks DNS alone. */
+type ServerReader = Pick<CandidateReader, 'existenceOf' | 'readServers' | 'dnsQuestions'>
+
+/** Creates the part of one search's reader that asks DNS alone. */
+export function createServerReader(network: MeteredNetwork): ServerReader {
+  return {
+    async existenceOf(domain, signal) {
+      const { status } = await network.resolve(domain, 'A', signal)
+      if (status === 'found') return 'host'
+      return status === 'no_name' ? 'none' : 'unknown'
+    },
+    async readServers(domain, signal) {
+      const names = await network.resolve(domain, 'NS', signal)
+      const mail = await network.resolve(domain, 'MX', signal)
+      const hasMail = mail.status === 'found' && mail.records[0] !== '.'
+      return {
+        nameServers: names.status === 'found' ? names.records : null,
+        hasMail: mail.status === 'failed' ? null : hasMail,
+      }
+    },
+    dnsQuestions: () => network.counts().dnsQuestions,
+  }
+}
