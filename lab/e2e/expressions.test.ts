@@ -13,6 +13,9 @@ const limitMs = 20
 
 /** Files that make expressions at run time, and whether loading them shows which. */
 const makers = {
+  'engine/model/registrations/read-numbers.ts': 'when loaded',
+  // So many digits and nothing else.
+  'engine/model/registrations/register-form.ts': 'not judged',
   'engine/read/crawl/page-query.ts': 'when loaded',
   'engine/read/extract/addresses/text.ts': 'when loaded',
   'engine/read/extract/mail-link.ts': 'when loaded',
@@ -26,9 +29,6 @@ const makers = {
   'engine/read/extract/people/prose/releases.ts': 'when loaded',
   'engine/read/extract/people/prose/stated-offices.ts': 'when loaded',
   'engine/read/profile/addresses.ts': 'when loaded',
-  'engine/read/profile/registrations/read-registrations.ts': 'when loaded',
-  // So many digits and nothing else.
-  'engine/read/profile/registrations/register-form.ts': 'not judged',
   'engine/verify/replies/reply-languages.ts': 'when loaded',
   'engine/verify/replies/reply-words.ts': 'when loaded',
   'engine/website/matching/former-name.ts': 'when loaded',

@@ -3,7 +3,12 @@ import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
-import { contextField, personFields } from './input-fields.ts'
+import { contextField, personFields, registrationField } from './input-fields.ts'
+import {
+  canonicalRegistration,
+  parseRegistrationPart,
+  type RegistrationPart,
+} from './inputs/registration.ts'
 import { parseWorkplace, type Workplace } from './inputs/workplace.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
 
@@ -63,7 +68,7 @@ export const companyProfileFields = {
 }
 
 /** A company by its domain, or by its name where no domain is given. */
-export type EnrichCompanyQuery = Workplace & { readonly context: string }
+export type EnrichCompanyQuery = Workplace & RegistrationPart & { readonly context: string }
 
 export const enrichCompany = defineOperation({
   name: 'enrich-company',
@@ -78,11 +83,14 @@ export const enrichCompany = defineOperation({
     domain: personFields.domain,
     company_name: personFields.company_name,
     context: Type.Optional(contextField),
+    registration_number: Type.Optional(registrationField),
   }),
   parse: (input): Parsed<EnrichCompanyQuery> => {
     const company = parseWorkplace(input, 'Say which company is meant')
     if (company.mistake !== null) return company
-    return ok({ ...company.value, context: input.context ?? '' })
+    const number = parseRegistrationPart(input.registration_number)
+    if (number.mistake !== null) return number
+    return ok({ ...company.value, context: input.context ?? '', ...number.value })
   },
   askedFor: ({ host }) => ({ ...nothingAsked, domain: host }),
   answer: Type.Object(companyProfileFields),
@@ -92,9 +100,14 @@ export const enrichCompany = defineOperation({
   repeatedMissAnswer: null,
   outage: 'upstream_error',
   scope: 'enricher:read',
-  canonicalInput: ({ domain, companyName, context }) =>
+  // A domain says which company is meant, so that context and number add nothing.
+  canonicalInput: ({ domain, companyName, context, ...number }) =>
     domain === null
-      ? { company_name: foldText(companyName ?? ''), context: foldText(context) || null }
+      ? {
+          company_name: foldText(companyName ?? ''),
+          context: foldText(context) || null,
+          ...canonicalRegistration(number),
+        }
       : { domain },
   isShareable: ({ domain, context }) => domain !== null || foldText(context) === '',
   exampleInput: { domain: 'northwind.example' },

@@ -1,9 +1,20 @@
-import { ok } from '@enricher/engine/lib/parsed'
+import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
-import { companyNameField, contextField } from './input-fields.ts'
+import { companyNameField, contextField, registrationField } from './input-fields.ts'
+import {
+  canonicalRegistration,
+  parseRegistrationPart,
+  type RegistrationPart,
+} from './inputs/registration.ts'
 import { defineOperation, nullableString } from './operation.ts'
+
+/** A company by its name, with what tells it apart. */
+export type FindWebsiteQuery = RegistrationPart & {
+  readonly companyName: string
+  readonly context: string
+}
 
 export const findWebsite = defineOperation({
   name: 'find-website',
@@ -15,8 +26,13 @@ export const findWebsite = defineOperation({
   input: Type.Object({
     company_name: companyNameField,
     context: Type.Optional(contextField),
+    registration_number: Type.Optional(registrationField),
   }),
-  parse: ({ company_name, context }) => ok({ companyName: company_name, context: context ?? '' }),
+  parse({ company_name, context, registration_number }): Parsed<FindWebsiteQuery> {
+    const number = parseRegistrationPart(registration_number)
+    if (number.mistake !== null) return number
+    return ok({ companyName: company_name, context: context ?? '', ...number.value })
+  },
   askedFor: () => nothingAsked,
   answer: Type.Object({
     website_url: nullableString('Null when none was found.'),
@@ -32,9 +48,10 @@ export const findWebsite = defineOperation({
   repeatedMissAnswer: { website_url: null, source: null, confidence: null },
   outage: 'server_error',
   scope: 'enricher:read',
-  canonicalInput: ({ companyName, context }) => ({
+  canonicalInput: ({ companyName, context, ...number }) => ({
     company_name: foldText(companyName),
     context: foldText(context) || null,
+    ...canonicalRegistration(number),
   }),
   isShareable: ({ context }) => foldText(context) === '',
   exampleInput: { company_name: 'Northwind Instruments' },

@@ -1,3 +1,4 @@
+import { registrationCharactersMax } from '@enricher/engine/model/registrations/parse-registration'
 import { type TSchema, Type } from 'typebox'
 import { documentedOnly } from './operation.ts'
 
@@ -42,6 +43,12 @@ export const companyNameField = Type.String({
 export const contextField = orNull(
   Type.String({ maxLength: contextCharactersMax }),
   'Facts that tell the company apart: industry, city, country, kind of entity.',
+)
+
+export const registrationField = orNull(
+  Type.String({ maxLength: registrationCharactersMax }),
+  'The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN 732829320`. ' +
+    'A page that bears it decides; one with a wrong check digit is refused.',
 )
 
 export const domainField = Type.String({

@@ -13,6 +13,10 @@ const otherNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['first_name', ['givenname', 'forename']],
   ['last_name', ['surname', 'familyname']],
   ['linkedin_url', ['linkedin', 'linkedinprofile', 'profile', 'profileurl', 'url']],
+  [
+    'registration_number',
+    ['vat', 'vatnumber', 'vatid', 'siren', 'siret', 'companynumber', 'registrationid'],
+  ],
   ['email', ['address', 'emailaddress', 'mail']],
 ])
 

@@ -37,7 +37,11 @@ const ownerRows: Rows = [
   ['company', 'company'],
 ]
 
-type Company = Output & { readonly company?: string; readonly context?: string }
+type Company = Output & {
+  readonly company?: string
+  readonly context?: string
+  readonly number?: string
+}
 
 /** Adds `enricher lookup enrich-company`. */
 export function addEnrichCompany(lookup: Command): void {
@@ -45,11 +49,13 @@ export function addEnrichCompany(lookup: Command): void {
     .argument('[domain]', 'domain of the company')
     .option('--company <name>', 'name of the company, when its domain is not known')
     .option('--context <text>', 'what tells it apart: industry, city, country')
-    .action((domain: string | undefined, { company, context, ...output }: Company) => {
+    .option('--number <number>', 'its number in a register or for VAT')
+    .action((domain: string | undefined, { company, context, number, ...output }: Company) => {
       const input = {
         domain: domain ?? null,
         company_name: company ?? null,
         context: context ?? null,
+        registration_number: number ?? null,
       }
       return show(enrichCompany, input, rows, output)
     })

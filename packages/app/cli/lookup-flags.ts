@@ -3,7 +3,11 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 
 /** The flags and arguments of the command line for each lookup's fields. */
 const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'find-website': { company_name: '<company>', context: '--context' },
+  'find-website': {
+    company_name: '<company>',
+    context: '--context',
+    registration_number: '--number',
+  },
   'find-email-person': { full_name: '<name>', domain: '--domain', company_name: '--company' },
   'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
   'find-email-linkedin': { linkedin_url: '<url>' },
@@ -16,7 +20,12 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
     seniority: '--seniority',
     department: '--department',
   },
-  'enrich-company': { domain: '[domain]', company_name: '--company', context: '--context' },
+  'enrich-company': {
+    domain: '[domain]',
+    company_name: '--company',
+    context: '--context',
+    registration_number: '--number',
+  },
   'find-all': {
     company_name: '<company>',
     context: '--context',

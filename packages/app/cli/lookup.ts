@@ -66,13 +66,19 @@ function addWebsite(lookup: Command): void {
   addSubcommand(lookup, findWebsite, 'website', "find a company's official website")
     .argument('<company>', 'name of the company')
     .option('--context <text>', 'what tells it apart: industry, city, country')
-    .action((company: string, { context, ...output }: Output & { context?: string }) => {
+    .option('--number <number>', 'its number in a register or for VAT')
+    .action((company: string, { context, number, ...output }: WebsiteOptions) => {
       const rows: Rows = [
         ['website', 'website_url'],
         ['confidence', 'confidence'],
         ['source', 'source'],
       ]
-      return show(findWebsite, { company_name: company, context: context ?? null }, rows, output)
+      const input = {
+        company_name: company,
+        context: context ?? null,
+        registration_number: number ?? null,
+      }
+      return show(findWebsite, input, rows, output)
     })
 }
 
@@ -181,6 +187,8 @@ function addVerify(lookup: Command): void {
       return show(verifyEmailAt(0), { email }, rows, output)
     })
 }
+
+type WebsiteOptions = Output & { readonly context?: string; readonly number?: string }
 
 type CompanyOptions = Output & {
   readonly limit?: number

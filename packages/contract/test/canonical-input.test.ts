@@ -21,6 +21,16 @@ const keyOf = (name: string, body: Body) => {
 const same: readonly (readonly [string, Body, Body])[] = [
   ['find-website', { company_name: ' ACME  Ltd' }, { company_name: 'acme ltd', context: ' ' }],
   [
+    'find-website',
+    { company_name: 'Acme', registration_number: 'USt-IdNr. DE 123 456 788' },
+    { company_name: 'ACME', registration_number: 'de123456788', context: null },
+  ],
+  [
+    'enrich-company',
+    { domain: 'acme.example', registration_number: 'HRB 12345' },
+    { domain: 'acme.example' },
+  ],
+  [
     'find-email-person',
     { first_name: 'Jane', last_name: 'Doe', domain: 'acme.example' },
     { full_name: ' JANE  doe ', domain: 'https://www.Acme.example/team', company_name: 'Acme' },
@@ -60,6 +70,16 @@ for (const [name, one, other] of same) {
 }
 
 const different: readonly (readonly [string, Body, Body])[] = [
+  [
+    'find-website',
+    { company_name: 'Acme' },
+    { company_name: 'Acme', registration_number: 'HRB 1234' },
+  ],
+  [
+    'enrich-company',
+    { company_name: 'Acme', registration_number: 'HRB 1234' },
+    { company_name: 'Acme', registration_number: 'HRB 1235' },
+  ],
   [
     'find-email-person',
     { full_name: 'Jane Doe', domain: 'acme.example' },

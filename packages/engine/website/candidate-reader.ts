@@ -10,27 +10,21 @@ import type { EvidenceReader, PageEvidence } from './page/page-evidence.ts'
 import { emptySigns } from './page/parked.ts'
 import { isBotWall } from './page/walls.ts'
 import { createNumberReader, type NumberReader, type SoughtNumber } from './read-number.ts'
-import type { CandidateServers, HomePageFetch, LegalPage } from './scoring/candidate.ts'
-import { createServerReader } from './server-reader.ts'
+import type { HomePageFetch, LegalPage } from './scoring/candidate.ts'
+import { createServerReader, type ServerReader } from './server-reader.ts'
 
 /** Asks DNS and sites about candidates, within the budget of its network. Never rejects because of a site. */
-export type CandidateReader = {
+export type CandidateReader = ServerReader & {
   /**
    * Asks DNS for a domain, and where it has an address, fetches its home page. An unlikely domain is not fetched where
    * its name servers are those of a parking service, because it could not become the answer; elsewhere its long page
    * is read only until it is seen to be another firm's.
    */
   fetchDomain(domain: string, signal: AbortSignal, isUnlikely?: boolean): Promise<HomePageFetch>
-  /** Asks DNS whether a domain has an address of its own; `unknown`: it exists without one, or DNS did not answer. */
-  existenceOf(domain: string, signal: AbortSignal): Promise<'host' | 'none' | 'unknown'>
   /** Fetches a page, and in one hop the page that a script or refresh on it leads to. */
   fetchUrl(url: string, signal: AbortSignal): Promise<HomePageFetch>
   /** Reads what an imprint or legal page says of the name and number; null when it cannot be read. */
   readLegalPage(url: string, signal: AbortSignal): Promise<LegalPage | null>
-  /** Asks for the name servers and mail exchangers of a domain. */
-  readServers(domain: string, signal: AbortSignal): Promise<CandidateServers>
-  /** Counts the DNS questions sent so far. */
-  dnsQuestions(): number
 }
 
 type Dependencies = SoughtNumber & {

@@ -1,10 +1,10 @@
 import type { SoughtRegistration } from '../model/company-profile.ts'
-import type { FetchedPage } from '../net/network.ts'
-import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 import {
   type RegistrationRelation,
   relateRegistrations,
-} from '../read/profile/registrations/relate-registrations.ts'
+} from '../model/registrations/relate-registrations.ts'
+import type { FetchedPage } from '../net/network.ts'
+import type { RegistrationReader } from '../read/profile/registrations/page-registrations.ts'
 
 /** The number that a search looks for; left out: it looks for none, and pages are not read for numbers. */
 export type SoughtNumber = {

@@ -1,8 +1,15 @@
 import type { MeteredNetwork } from '../net/network.ts'
-import type { CandidateReader } from './candidate-reader.ts'
+import type { CandidateServers } from './scoring/candidate.ts'
 
 /** The part of a candidate reader that asks DNS alone. */
-type ServerReader = Pick<CandidateReader, 'existenceOf' | 'readServers' | 'dnsQuestions'>
+export type ServerReader = {
+  /** Asks DNS whether a domain has an address of its own; `unknown`: it exists without one, or DNS did not answer. */
+  existenceOf(domain: string, signal: AbortSignal): Promise<'host' | 'none' | 'unknown'>
+  /** Asks for the name servers and mail exchangers of a domain. */
+  readServers(domain: string, signal: AbortSignal): Promise<CandidateServers>
+  /** Counts the DNS questions sent so far. */
+  dnsQuestions(): number
+}
 
 /** Creates the part of one search's reader that asks DNS alone. */
 export function createServerReader(network: MeteredNetwork): ServerReader {

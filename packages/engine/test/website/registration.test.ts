@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedReaders } from '@enricher/lab/test/support/readers'
 import type { EvidenceFact } from '../../model/evidence.ts'
+import { parseRegistration } from '../../model/registrations/parse-registration.ts'
 import type { NetworkSource } from '../../net/network.ts'
-import { parseRegistration } from '../../read/profile/registrations/parse-registration.ts'
 import { createWebsiteSearch } from '../../website/find-website.ts'
 
 const readers = sharedReaders()

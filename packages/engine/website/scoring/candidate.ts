@@ -1,5 +1,5 @@
+import type { RegistrationRelation } from '../../model/registrations/relate-registrations.ts'
 import type { FetchedPage } from '../../net/network.ts'
-import type { RegistrationRelation } from '../../read/profile/registrations/relate-registrations.ts'
 import type { WaterfallResult } from '../../waterfall/waterfall.ts'
 import type { NameReading } from '../matching/name-reading.ts'
 import type { PageEvidence } from '../page/page-evidence.ts'

@@ -1,4 +1,4 @@
-import type { RegistrationRelation } from '../../read/profile/registrations/relate-registrations.ts'
+import type { RegistrationRelation } from '../../model/registrations/relate-registrations.ts'
 import type { HintEvidence } from '../hint/hint-fit.ts'
 import type { Relation } from '../matching/match.ts'
 import type { PageNature } from '../page/nature.ts'

@@ -9,7 +9,7 @@ export function registrationOf(home: Candidate['home']): Evidence['registration'
   return seen ?? home.registration ?? null
 }
 
-/** Returns whether a firm's own page bears the sought number: it decides, whatever else speaks for other sites. Pure. */
+/** Returns whether a firm's own page bears the sought number, which decides whatever else speaks for others. Pure. */
 export function isRegistered(evidence: Evidence): boolean {
   return evidence.registration === 'same' && !evidence.isForeignHost && !isEmptySite(evidence)
 }

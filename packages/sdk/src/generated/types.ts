@@ -5,6 +5,11 @@ export type FindWebsiteInput = {
   readonly company_name: string
   /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
+  /**
+   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN
+   * 732829320`. A page that bears it decides; one with a wrong check digit is refused.
+   */
+  readonly registration_number?: string | null | undefined
 }
 
 export type FindWebsiteReply = {
@@ -202,6 +207,11 @@ export type EnrichCompanyInput = {
   readonly company_name?: string | null | undefined
   /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
+  /**
+   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN
+   * 732829320`. A page that bears it decides; one with a wrong check digit is refused.
+   */
+  readonly registration_number?: string | null | undefined
 }
 
 export type CompanyAddress = {

@@ -178,7 +178,7 @@ function rightShareOf(plan: RowPlan, rows: readonly FileRow[]): number {
 }
 
 // The field helps wherever a name is looked up, and says nothing about which lookup is meant.
-const sideFields: ReadonlySet<string> = new Set(['context'])
+const sideFields: ReadonlySet<string> = new Set(['context', 'registration_number'])
 
 /** Counts the fields that a lookup reads. */
 function usedBy({ columns, constants }: RowPlan): number {

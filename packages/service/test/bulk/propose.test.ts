@@ -34,6 +34,12 @@ const guesses: readonly Guess[] = [
     columns: { company_name: 1, context: 2 },
   },
   {
+    name: 'companies with their number for VAT',
+    text: 'Firma;USt-IdNr.\nFirnwand AG;DE123456788\nSternhag GmbH;DE136695976',
+    operation: 'find-website',
+    columns: { company_name: 0, registration_number: 1 },
+  },
+  {
     name: 'people with their company, in English',
     text: 'First Name;Last Name;Company\nJane;Doe;Acme\nJohn;Roe;Bolt',
     operation: 'find-email-person',

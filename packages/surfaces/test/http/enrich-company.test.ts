@@ -86,6 +86,28 @@ test('400: without a company, and with a domain that is none, the sentence says 
   assert.match(String(detailOf(unnamed)), /company_name must hold a letter/)
 })
 
+test('a registration number reaches the search, and one with a wrong digit is refused before it', async () => {
+  const { bearer } = await harness.signUp()
+  const numbers: unknown[] = []
+  harness.engine.findCompanyProfile = async ({ registration }) => {
+    numbers.push(registration)
+    return acmeProfile
+  }
+  const named = { company_name: 'Fennick' }
+  await harness.post(path, { ...named, registration_number: 'HRB 12.345' }, bearer)
+  const expected = { kind: 'hrb', number: 'HRB 12345', country: 'DE' }
+  assert.deepEqual(numbers, [[expected]])
+  const repeat = await harness.post(path, { ...named, registration_number: 'hrb 12345' }, bearer)
+  assert.equal(repeat.json().cached, true)
+  const other = await harness.post(path, { ...named, registration_number: 'HRB 12346' }, bearer)
+  assert.equal(other.json().cached, false)
+  const wrong = await harness.post(path, { ...named, registration_number: 'DE123456789' }, bearer)
+  assert.equal(wrong.statusCode, 400)
+  assert.match(String(detailOf(wrong)), /registration_number has a wrong check digit/)
+  assert.equal(wrong.headers['error-param'], 'registration_number')
+  assert.equal(numbers.length, 2)
+})
+
 test('the evidence has each field with its value, confidence and page', async () => {
   const { bearer } = await harness.signUp()
   harness.engine.findCompanyProfile = async (_, run) => {

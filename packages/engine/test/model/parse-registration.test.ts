@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Registration } from '../../../model/company-profile.ts'
-import { parseRegistration } from '../../../read/profile/registrations/parse-registration.ts'
-import { relateRegistrations } from '../../../read/profile/registrations/relate-registrations.ts'
+import type { Registration } from '../../model/company-profile.ts'
+import { parseRegistration } from '../../model/registrations/parse-registration.ts'
+import { relateRegistrations } from '../../model/registrations/relate-registrations.ts'
 
 const wordsOf = ({ country, kind, number }: Registration) => `${country} ${kind} ${number}`
 const readingsOf = (written: string) => parseRegistration(written).value?.map(wordsOf) ?? []

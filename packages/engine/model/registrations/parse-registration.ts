@@ -1,6 +1,6 @@
-import { fail, ok, type Parsed } from '../../../lib/parsed.ts'
-import type { SoughtRegistration } from '../../../model/company-profile.ts'
-import { plainNumber, readBareNumber, readNumbers } from './read-registrations.ts'
+import { fail, ok, type Parsed } from '../../lib/parsed.ts'
+import type { SoughtRegistration } from '../company-profile.ts'
+import { plainNumber, readBareNumber, readNumbers } from './read-numbers.ts'
 
 /** A number with its court and words is shorter: `HRB 123456 B, Amtsgericht Charlottenburg (Berlin)`. */
 export const registrationCharactersMax = 80

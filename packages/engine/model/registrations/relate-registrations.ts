@@ -1,5 +1,5 @@
-import type { Registration, SoughtRegistration } from '../../../model/company-profile.ts'
-import { plainNumber } from './read-registrations.ts'
+import type { Registration, SoughtRegistration } from '../company-profile.ts'
+import { plainNumber } from './read-numbers.ts'
 
 /** How the numbers that a page states relate to the sought one. */
 export type RegistrationRelation = 'same' | 'other' | 'unseen'
