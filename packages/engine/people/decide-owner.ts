@@ -42,7 +42,7 @@ type OwnerFacts = {
   /** Null: not all people of the company can be compared. */
   readonly fitting: readonly FittingPerson[] | null
   readonly verdict: Pick<MailboxVerdict, 'status'>
-  /** People of the company are suppressed: one of them may have the address, and no search sees them. */
+  /** People of the company may be suppressed: one of them may have the address, and no search sees them. */
   readonly hidesPeople: boolean
 }
 

@@ -50,7 +50,8 @@ export async function findEmailOwner(
   const facts = await withContactAt(mailbox, learnt.facts, dependencies.factsStore)
   const stated = statedOwnersOf(mailbox, facts)
   const fitting = stated.length > 0 ? [] : await fittingAt(mailbox, facts, verdict)
-  const owner = decideOwner({ stated, fitting, verdict, hidesPeople: list.hasPeopleAt(domain) })
+  const hidesPeople = mayHidePeople(list, mailbox, domain)
+  const owner = decideOwner({ stated, fitting, verdict, hidesPeople })
   const company = companyIn(facts)
   if (owner === null && verdict.status === 'unknown') {
     run.onUnsure?.('the mail server did not say whether the mailbox exists', causeOf(verdict))
@@ -67,6 +68,9 @@ export async function findEmailOwner(
   ])
   return { email: mailbox, mailboxStatus: verdict.status, owner, company }
 }
+
+const mayHidePeople = (list: Suppression, mailbox: string, domain: string): boolean =>
+  list.hasPeopleAt(domain) || list.hasNamesakeOf(mailbox)
 
 const causeOf = ({ reason }: MailboxVerdict) =>
   reason === 'greylisted' ? ({ cause: 'mail_server' } as const) : {}

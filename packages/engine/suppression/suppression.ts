@@ -39,6 +39,11 @@ export type Suppression = {
   /** Returns true where a person is suppressed only at this domain; entries of earlier versions do not tell. */
   hasPeopleAt(domain: string): boolean
   /**
+   * Returns true where a person suppressed everywhere has a name with a word of this local part: such a person may work
+   * at the domain, unseen by every search.
+   */
+  hasNamesakeOf(email: string): boolean
+  /**
    * Returns the domains of firms that a text names, among those whose names the list was given; the list of a lookup
    * has none.
    */
@@ -59,6 +64,7 @@ export const noSuppression: Suppression = {
   hasFamilyAddress: () => false,
   hasPerson: () => false,
   hasPeopleAt: () => false,
+  hasNamesakeOf: () => false,
   firmDomainsIn: () => [],
 }
 
@@ -138,6 +144,11 @@ export function createSuppression(
       hostsAndScopes(domain).scopes.some(
         (scope) => scope !== everywhere && list.hasShared('scope', scope),
       ),
+    hasNamesakeOf(email) {
+      const address = list.holds('word') ? parseAddress(email) : null
+      const words = address === null ? [] : wordsOfLocal(address.local).flatMap(endsOfWord)
+      return words.some((word) => list.hasShared('word', `${everywhere} ${word}`))
+    },
     firmDomainsIn: noSuppression.firmDomainsIn,
   }
 }

@@ -2,85 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createMemoryFacts } from '../../memory/memory-facts.ts'
 import { SourcesFailedError } from '../../model/engine.ts'
-import type { EvidenceFact } from '../../model/evidence.ts'
-import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
-import { emptyProfile } from '../../model/profile-without.ts'
-import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import { findEmailOwner } from '../../people/find-email-owner.ts'
-import { createSuppression, noSuppression } from '../../suppression/suppression.ts'
+import { noSuppression } from '../../suppression/suppression.ts'
 import {
-  digestOfMark,
-  marksOf,
-  type SuppressedIdentity,
-} from '../../suppression/suppression-marks.ts'
-
-const domain = 'acme.example'
-const signal = AbortSignal.timeout(20_000)
-const pageUrl = `https://${domain}/team`
-
-const person = (name: string, email: string | null = null): SitePerson => ({
-  ...{ name, email, jobTitle: 'Engineer', linkedinUrl: null, pageUrl },
-})
-const address = (email: string, name: string | null = null): SiteAddress => ({
-  ...{ email, name, pageUrl },
-})
-
-/** Three colleagues whose addresses show how the firm writes them. */
-const colleagues = [
-  person('Olga Brandt', 'olga.brandt@acme.example'),
-  person('Piet Smulders', 'piet.smulders@acme.example'),
-  person('Rahel Tobler', 'rahel.tobler@acme.example'),
-]
-
-type Site = Partial<SiteCrawl>
-
-const crawlOf = (site: Site): SiteCrawl => ({
-  ...{ domain, crawledAtMs: Date.now(), status: 'complete', pagesRead: 2, ownDomains: [] },
-  ...{ people: [], addresses: [], profile: emptyProfile },
-  ...site,
-})
-
-const foundedIn = (value: number) => ({
-  ...emptyProfile,
-  foundedYear: { value, confidence: 0.9, pageUrl, quote: null },
-})
-
-type Heard = Pick<MailboxVerdict, 'status' | 'reason'>
-const accepted: Heard = { status: 'valid', reason: 'accepted' }
-const catchAll: Heard = { status: 'risky', reason: 'accepts_everything' }
-const refused: Heard = { status: 'invalid', reason: 'no_such_mailbox' }
-const silent: Heard = { status: 'unknown', reason: 'timeout' }
-
-function listOf(...identities: SuppressedIdentity[]) {
-  const digests = identities.flatMap(marksOf).map(([kind, text]) => digestOfMark('k', kind, text))
-  return createSuppression('k', digests)
-}
-
-/** Asks whose address it is, at a firm with this site. */
-async function ownerAt(mailbox: string, site: Site, heard = accepted, list = noSuppression) {
-  const factsStore = createMemoryFacts({ suppression: () => list })
-  const asked: string[] = []
-  const evidence: EvidenceFact[] = []
-  const dependencies = {
-    factsStore,
-    crawl: async () => crawlOf(site),
-    suppression: () => list,
-    verifier: {
-      verify: async (email: string): Promise<MailboxVerdict> => {
-        asked.push(email)
-        return { ...heard, email, mailHostClass: 'other', prover: null, checkedAtMs: Date.now() }
-      },
-    },
-  }
-  const doubts: string[] = []
-  const run = {
-    signal,
-    onEvidence: (more: readonly EvidenceFact[]) => evidence.push(...more),
-    onUnsure: (reason: string) => doubts.push(reason),
-  }
-  const answer = await findEmailOwner({ mailbox, domain }, dependencies, run)
-  return { answer, asked, evidence, doubts, owner: answer?.owner ?? null }
-}
+  accepted,
+  address,
+  catchAll,
+  colleagues,
+  crawlOf,
+  domain,
+  foundedIn,
+  listOf,
+  ownerAt,
+  person,
+  refused,
+  signal,
+  silent,
+} from './owner-at.ts'
 
 test('the person beside whom the site shows the address is its owner, whatever the mail server says', async () => {
   for (const heard of [accepted, catchAll, refused, silent]) {
@@ -237,6 +175,29 @@ test('where a colleague is suppressed a pattern concludes whole names alone', as
   const whole = { people: [...colleagues, person('Jane Doe')] }
   const found = await ownerAt('jane.doe@acme.example', whole, accepted, list)
   assert.equal(found.owner?.name, 'Jane Doe')
+})
+
+test('a namesake who is suppressed everywhere makes no other person sure', async () => {
+  const given = {
+    people: [
+      person('Olga Brandt', 'olga@acme.example'),
+      person('Piet Smulders', 'piet@acme.example'),
+      person('Rahel Tobler', 'rahel@acme.example'),
+      person('Jane Doe'),
+      person('Jane Smith'),
+    ],
+  }
+  const rare = { people: [...given.people.slice(0, 3), person('Quenby Ashlock')] }
+  const namesake = listOf({ kind: 'person', name: 'Jane Smith', domain: null })
+  const both = await ownerAt('jane@acme.example', given)
+  assert.equal(both.owner, null)
+  assert.equal((await ownerAt('jane@acme.example', given, accepted, namesake)).owner, null)
+  const other = listOf({ kind: 'person', name: 'Quenby Marlowe', domain: null })
+  const alone = await ownerAt('quenby@acme.example', rare)
+  assert.equal((await ownerAt('quenby@acme.example', rare, accepted, other)).owner, null)
+  const unrelated = listOf({ kind: 'person', name: 'Tilda Marlowe', domain: null })
+  const found = await ownerAt('quenby@acme.example', rare, accepted, unrelated)
+  assert.deepEqual(found.owner, alone.owner)
 })
 
 test('a mail server that says nothing leaves a doubt where no person is named', async () => {
