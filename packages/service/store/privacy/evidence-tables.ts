@@ -15,6 +15,7 @@ import { personalDataTable } from './personal-data-scan.ts'
 
 type LookupRow = {
   readonly place: string
+  readonly account_id: string
   readonly input_key: Buffer
   readonly answer: string
   readonly explained: string | null
@@ -29,7 +30,7 @@ type LookupRow = {
 export const lookupAnswers = personalDataTable<LookupRow>({
   name: 'lookups',
   // OFFSET 0: rows are read one after the other, as the cursor needs them, instead of two whole tables at once.
-  select: `SELECT l.ctid::text AS place, l.input_key, l.answer, e.explained, e.question, e.evidence
+  select: `SELECT l.ctid::text AS place, l.account_id, l.input_key, l.answer, e.explained, e.question, e.evidence
              FROM lookups l LEFT JOIN LATERAL (
                     SELECT x.ctid::text AS explained, x.question, x.evidence FROM lookup_evidence x
                      WHERE x.account_id = l.account_id AND x.input_key = l.input_key OFFSET 0) e ON true
@@ -49,10 +50,14 @@ export const lookupAnswers = personalDataTable<LookupRow>({
     ])
     if (row.explained === null || !isHidden) return
     if (answer === null) {
-      // The shared cache has the same answer under the same key, without the question.
-      const { input_key: key } = row
+      // The shared cache and the replays of idempotency keys have the same answer, without the question.
+      const { input_key: key, account_id: account } = row
       const where = 'input_key = $1 AND answer = $2'
       await tx.query(`UPDATE known_results SET answer = NULL WHERE ${where}`, [key, row.answer])
+      await tx.query('UPDATE requests SET answer = NULL WHERE account_id = $1 AND answer = $2', [
+        account,
+        row.answer,
+      ])
     }
     await tx.query(
       `UPDATE lookup_evidence SET question = NULL, evidence = NULL

@@ -78,7 +78,9 @@ test('an address that shows no name goes with the query for its owner', async ()
   const email = 'jd77@hid.example'
   harness.engine.findPersonEmail = async () => ({ ...jane, email })
   const asked = { full_name: 'Jane Doe', company_name: 'The Hidden Mill' }
-  const reply = await harness.post('/find-email/person', asked, account.bearer)
+  const key = '0a6c1f0e-5f0b-4d39-8d0a-7f6a3c2b1d77'
+  const keyed = { ...account.bearer, 'idempotency-key': key }
+  const reply = await harness.post('/find-email/person', asked, keyed)
   assert.equal(reply.statusCode, 200)
   const requestId = String(reply.headers['x-request-id'])
   const identity = { kind: 'person', name: 'Jane Doe', domain: 'hid.example' } as const
@@ -90,6 +92,9 @@ test('an address that shows no name goes with the query for its owner', async ()
   assert.doesNotMatch(await storedFor(account), /jd77|jane/i)
   const shared = await db.query('SELECT k::text FROM known_results k')
   assert.doesNotMatch(JSON.stringify(shared), /jd77/)
+  const replays = await db.query('SELECT r::text FROM requests r')
+  assert.ok(replays.length > 0)
+  assert.doesNotMatch(JSON.stringify(replays), /jd77/)
   assert.deepEqual((await shownTo(account, requestId)).parts, nothing)
 })
 
