@@ -50,6 +50,22 @@ export function repeatOf(state: LookupState): Outcome | null {
   }
 }
 
+/**
+ * Returns the miss of a query that can have no answer; null: it may have one. It needs no balance, as it never costs.
+ * @throws {ApiError} invalid_token
+ */
+export function certainMissOf(
+  { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
+  state: LookupState,
+): Outcome | null {
+  const { credits } = activeAccount(state)
+  if (operation.whyNone(query) === null) return null
+  return {
+    ...{ answer: null, cached: false, creditsCharged: 0, creditsRemaining: credits },
+    ...{ isRecorded: false, evidenceIds: [], doubt: null },
+  }
+}
+
 /** Returns the id under which the evidence of the cached answer is stored. */
 export function evidenceIdsOf({ cached }: Pick<LookupState, 'cached'>): readonly string[] {
   const requestId = cached?.requestId ?? null

@@ -8,7 +8,7 @@ import type { TakeSlot } from './call-slot.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 import { type LookupRequest, singleFlightKeyOf, stateQueryOf } from './lookup-request.ts'
-import { activeAccount, isKnown, type Outcome, repeatOf } from './outcome.ts'
+import { activeAccount, certainMissOf, isKnown, type Outcome, repeatOf } from './outcome.ts'
 import type { SearchSlots } from './search-slots.ts'
 import { runSearch, type SearchDependencies } from './searches.ts'
 import { type LedSearch, type SettleDependencies, settleResult } from './settle-result.ts'
@@ -31,7 +31,7 @@ type HoldDependencies = {
 
 /**
  * Performs one billable lookup by the rules of the price list: a repeat is free; a lookup needs its whole price before
- * it starts; one of equal requests searches and the others wait for it; an answer that another caller's search found
+ * it starts, unless it can have no answer; one of equal requests searches and the others wait for it; an answer that another caller's search found
  * has the normal price; a hit is charged once, a miss and an outage never.
  * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal
  * lookup is still under way at the deadline, and the operation's outage error
@@ -45,6 +45,8 @@ export async function performLookup(
 ): Promise<Outcome> {
   const { readState, singleFlight } = dependencies
   const sinceMs = performance.now()
+  const certainMiss = certainMissOf(request, state)
+  if (certainMiss) return certainMiss
   let latest = state
   for (let attempt = 0; ; attempt += 1) {
     const account = activeAccount(latest)

@@ -87,6 +87,17 @@ test('404: free-mail and throw-away addresses are not looked up, and the reply s
   assert.equal(await creditsOf(bearer), 25)
 })
 
+test('404: a free-mail address needs no balance, under an idempotency key as well', async () => {
+  const { bearer } = await harness.signUp(0)
+  const keyed = { ...bearer, 'idempotency-key': '6e1b8a7e-0d0c-4b9e-9a55-0c4f3f6d2a11' }
+  for (const headers of [bearer, keyed, keyed]) {
+    const reply = await harness.post(path, { email: 'jane.doe@gmail.com' }, headers)
+    assert.equal(reply.statusCode, 404)
+  }
+  const paid = await harness.post(path, { email: 'jane.doe@acme.example' }, bearer)
+  assert.equal(paid.statusCode, 402)
+})
+
 test('400: a text that is no work address is refused with a sentence', async () => {
   const { bearer } = await harness.signUp()
   for (const [email, said] of [
