@@ -43,9 +43,7 @@ export function answerView(body: Members, asked: Members = {}): Html {
   ])
   const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
   const facts = entries.flatMap(([name, value]) => factsOf(name, value ?? null))
-  const tables = entries.flatMap(([name, value]) =>
-    isList(value) && value.length > 0 ? [{ name, items: value }] : [],
-  )
+  const tables = entries.flatMap(([name, value]) => listsOf(name, value ?? null))
   return html`<div class="answer">${company && companyHeader(company)}
 ${people.length > 0 && personList(people)}
 ${missed.length > 0 && html`<p class="answer-missed">No one found for: ${missed.join(', ')}.</p>`}
@@ -62,6 +60,17 @@ function failuresOf(body: Members): readonly string[] {
     .map(String)
     .filter((error) => !error.endsWith(nothingFound))
     .map((error) => error.replace(/^[a-z-]+/, lookupInWords))
+}
+
+type NamedList = { readonly name: string; readonly items: readonly Json[] }
+
+/** Returns the lists that a member is or holds, such as the telephone numbers of a company. */
+function listsOf(name: string, value: Json): readonly NamedList[] {
+  if (isList(value)) return value.length > 0 ? [{ name, items: value }] : []
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([member, inner]) =>
+    listsOf(`${name}.${member}`, inner ?? null),
+  )
 }
 
 function factsOf(name: string, value: Json): readonly Fact[] {
