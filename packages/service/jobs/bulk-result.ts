@@ -7,7 +7,7 @@ import { type OutputFormat, writeRows } from '../bulk/formats/write-rows.ts'
 import type { FileFormat } from '../bulk/open-file.ts'
 import type { Outcome } from '../bulk/outcome.ts'
 import { createResultTable } from '../bulk/result-columns.ts'
-import { type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
+import { type RowInput, type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkResult, BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
 import { rowRequestId } from '../store/bulk/bulk-runs.ts'
@@ -79,7 +79,7 @@ function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outc
     return { status: outcome, error: error ?? '' }
   }
   const input = readRowInput(plan, fileRowOf(row))
-  const doubt = isUnsure ? { reason: unsureReason } : {}
+  const doubt = isUnsure ? { reason: unsureReason } : whyNoneOf(plan, input)
   const miss: Outcome = { status: 'miss', reply: null, credits, ...doubt }
   // The row was erased meanwhile: only the fact that it was asked remains.
   if (answer === null || input.fault !== null) return miss
@@ -88,6 +88,13 @@ function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outc
   if (reply === null) return miss
   const evidence = outcome === 'hit' ? evidenceUrl(options, row, reply) : null
   return { status: outcome, reply, credits, evidence, ...doubt }
+}
+
+/** Returns why no source was asked for a row; nothing where some were. */
+function whyNoneOf({ offer }: RowPlan, input: RowInput): { readonly reason?: string } {
+  if (input.fault !== null || offer.kind !== 'lookup') return {}
+  const reason = offer.whyNone(input.query)
+  return reason === null ? {} : { reason }
 }
 
 const unsureReason =
