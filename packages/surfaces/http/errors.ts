@@ -136,14 +136,18 @@ export function answerTo(error: FastifyError | ApiError, request: FastifyRequest
   return refusal('server_error', `Internal error. Quote request id ${request.id}.`)
 }
 
-/** Returns the fields of the body that a refusal names: rules that concern several fields are no schema's. */
+/**
+ * Returns the fields of the body that a refusal names: rules that concern several fields are no schema's. A sentence
+ * that begins with one field is about that one, and may only mention others.
+ */
 function fieldsNamedBy({ code, message }: ApiError, { routeOptions }: FastifyRequest) {
   if (code !== 'bad_request') return []
   const { properties = {} } = (routeOptions.schema?.body ?? {}) as DescribedSchema
   const named = new Set(message.match(/\w+/g))
-  return Object.keys(properties)
-    .filter((field) => named.has(field))
-    .slice(0, fieldsNamedMax)
+  const fields = Object.keys(properties).filter((field) => named.has(field))
+  const [subject] = /^\w+(?=\s(?!(?:and|or)\b))/.exec(message) ?? []
+  const only = fields.filter((field) => field === subject)
+  return (only.length > 0 ? only : fields).slice(0, fieldsNamedMax)
 }
 
 function refusal(code: ErrorCode, message: string): ErrorAnswer {
