@@ -31,8 +31,8 @@ type HoldDependencies = {
 
 /**
  * Performs one billable lookup by the rules of the price list: a repeat is free; a lookup needs its whole price before
- * it starts, unless it can have no answer; one of equal requests searches and the others wait for it; an answer that another caller's search found
- * has the normal price; a hit is charged once, a miss and an outage never.
+ * it starts, unless it can have no answer; one of equal requests searches and the others wait for it; an answer that
+ * another caller's search found has the normal price; a hit is charged once, a miss and an outage never.
  * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal
  * lookup is still under way at the deadline, and the operation's outage error
  */

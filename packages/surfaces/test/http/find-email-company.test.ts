@@ -91,6 +91,7 @@ test('400: a cursor of another domain or a changed one, before credits are asked
   const foreign = await harness.post(path, { domain: 'acme.example', cursor: next_cursor }, bearer)
   assert.equal(foreign.statusCode, 400)
   assert.match(String(detailOf(foreign)), /^cursor belongs to another domain, cursors\.example/)
+  assert.equal(foreign.headers['error-param'], 'cursor')
   const body = { domain: 'cursors.example', cursor: `${next_cursor}x` }
   const changed = await harness.post(path, body, bearer)
   assert.equal(changed.statusCode, 400)
