@@ -7,6 +7,7 @@ import { judgeAnswers } from './judge-answers.ts'
 import { judgeProfile } from './judge-profile.ts'
 import type { OpenedSite } from './open-sites.ts'
 import { measureReading } from './reading-time.ts'
+import { reportOwners } from './report-owners.ts'
 import { reportProfiles } from './report-profiles.ts'
 import { type Explained, reportSites } from './report-sites.ts'
 import { searchSite } from './search-site.ts'
@@ -52,11 +53,17 @@ export async function searchSites(
       return judgeProfile(labels.profile, crawl.profile).map((one) => ({ ...one, domain, isShown }))
     }),
   )
+  const owners = reportOwners(
+    searched.flatMap(({ site: { domain, half }, found }) =>
+      found.owners.map((one) => ({ ...one, domain, isShown: showsWrong && half !== 'apart' })),
+    ),
+  )
   const seconds = Math.round((performance.now() - startMs) / 1_000)
   progress.print(`CPU to read a page: ${cpuMsPerPage.toFixed(2)} ms (${pages} pages)\n\n`)
   return {
     ...figures,
     profile,
+    owners,
     pages,
     cpu_ms_per_page: Math.round(100 * cpuMsPerPage) / 100,
     seconds,

@@ -8,6 +8,7 @@ import { noSuppression } from '@enricher/engine/suppression/suppression'
 import { createMemoryFacts } from '../../../packages/engine/memory/memory-facts.ts'
 import { createVerifier } from '../../../packages/engine/verify/verifier.ts'
 import { readers } from '../../tools/strict-readers.ts'
+import { type AskOwner, askOwners, type JudgedOwner } from './ask-owners.ts'
 import type { OpenedSite } from './open-sites.ts'
 import type { SiteAnswers } from './site-answers.ts'
 import { registrableOf, type SiteWorld, type Trace } from './site-world.ts'
@@ -20,6 +21,7 @@ export type SiteFindings = {
   readonly website: { readonly found: WebsiteFound | null; readonly trace: Trace }
   readonly withWords: { readonly found: WebsiteFound | null; readonly trace: Trace } | null
   readonly crawl: SiteCrawl | null
+  readonly owners: readonly JudgedOwner[]
   /** The pages that were fetched for people and addresses. */
   readonly read: Trace
 }
@@ -65,11 +67,25 @@ export async function searchSite(site: OpenedSite, world: SiteWorld): Promise<Si
       roles,
       people,
     }
-    return { answers, website, withWords, crawl, read: world.takeTrace() }
+    const read = world.takeTrace()
+    const named = labels.people.map(({ name }) => name)
+    const owners = crawl ? await askOwners(crawl, named, ownerAt(egress)) : []
+    return { answers, website, withWords, crawl, owners, read }
   } finally {
     await egress.close()
   }
 }
+
+const ownerAt =
+  (network: Network): AskOwner =>
+  async (mailbox, crawl, verifier) => {
+    const factsStore = createMemoryFacts()
+    await factsStore.noteCrawl(crawl)
+    const engine = engineOf(network, factsStore, verifier)
+    const run = { signal: AbortSignal.timeout(timeoutMs) }
+    const found = await orNull(engine.findEmailOwner({ mailbox, domain: crawl.domain }, run))
+    return found?.answer?.owner ?? null
+  }
 
 async function findWebsite(companyName: string, context: string, world: SiteWorld) {
   world.takeTrace()
@@ -84,9 +100,12 @@ async function findWebsite(companyName: string, context: string, world: SiteWorl
   }
 }
 
+type Network = ReturnType<SiteWorld['openEgress']>
+
 function engineOf(
-  network: ReturnType<SiteWorld['openEgress']>,
+  network: Network,
   factsStore: ReturnType<typeof createMemoryFacts>,
+  smtpVerifier = acceptingVerifier,
 ) {
   return createNativeEngine({
     network,
@@ -94,7 +113,7 @@ function engineOf(
     factsStore,
     readers,
     suppression: () => noSuppression,
-    smtpVerifier: acceptingVerifier,
+    smtpVerifier,
   })
 }
 
