@@ -14,9 +14,10 @@ export const formerWeights: InputForm = {
 export const readFormer = (path: string): GuessWeights => JSON.parse(readFileSync(path, 'utf8'))
 
 // More start-ups and firms of the largest countries taught the former weights: both shares lose less than one alone.
-const formerShare = 0.6
+const formerShare = 0.45
 // The former weights know nothing of these features.
-const added = /sound:|clipped|noInitials|titleSurname|^country|\|country$|^home\|none/
+const added =
+  /sound:|clipped|noInitials|titleSurname|lastMiddle|acronymForm|^country|\|country$|^home\|none/
 const least = 0.06
 
 /**

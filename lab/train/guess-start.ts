@@ -24,6 +24,8 @@ const shapes: Readonly<Record<string, number>> = {
   'none|last': -1,
   'none|middle': -1,
   'none|lastFirst': -2,
+  'none|lastMiddle': -2,
+  'none|acronymForm': -2,
   'none|firstLast': -2,
   'none|surname': -1,
   'none|merged': -1,

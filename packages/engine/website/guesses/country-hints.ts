@@ -50,14 +50,7 @@ const soundSteps: readonly (readonly [number, SoundSource])[] = [
 ]
 
 // Beside these sources the sound of a name, which errs more often, adds nothing.
-const sure: ReadonlySet<CountrySource> = new Set([
-  'said',
-  'town',
-  'named',
-  'form',
-  'words',
-  'language',
-])
+const sure: ReadonlySet<CountrySource> = new Set(['said', 'town', 'named', 'form', 'language'])
 
 /**
  * Lists the countries to which a name and its context point, those of the surest source first. Where none is sure, the
@@ -78,7 +71,7 @@ export function countryHints(companyName: string, context: string): readonly Cou
   for (const [code, known] of some) sources.set(code, known)
   for (const { code, probability } of countriesOfSound(`${companyName} ${context}`)) {
     const step = soundSteps.find(([least]) => probability >= least)
-    if (step) add(code, step[1])
+    if (step && !some.has(code)) add(code, step[1])
   }
   return listHints(sources, countriesBySoundMax)
 }
@@ -113,7 +106,7 @@ function hintsOf(
     ['form', name.legal?.countries ?? []],
     ['words', countriesOfWords(name.words)],
     ['language', countriesOfLanguage(languageOfHint(tokens))],
-    ['letters', [...lettersOfHint(context), ...countriesOfLetters(companyName)]],
+    ['letters', scriptsOf(`${companyName} ${context}`)],
     ['place', countriesOf(placesIn(name.bare), false)],
     ['spelling', countriesOfSpelling([...name.words, ...tokens])],
   ]
@@ -123,11 +116,9 @@ function countriesOf(places: readonly Place[], areCountries: boolean): readonly 
   return places.filter(({ isCountry }) => isCountry === areCountries).map(({ code }) => code)
 }
 
-// English writes `café` and `à la carte` as well.
-const accentsOfEnglish = /[àâçèéêî]/gu
-
-function lettersOfHint(context: string): readonly string[] {
-  return countriesOfLetters(context.normalize('NFC').toLowerCase().replaceAll(accentsOfEnglish, ''))
+/** Lists the countries of other scripts than Latin, whose letters say more than their sound. */
+function scriptsOf(text: string): readonly string[] {
+  return countriesOfLetters(text.replaceAll(/\p{Script=Latin}/gu, ''))
 }
 
 /** A suffix of a country in which the firm may sit. */

@@ -121,7 +121,7 @@ function listPersonal(words: readonly string[]): Base[] {
   ]
 }
 
-/** Lists other orders of the words: the last one before the others, the first one behind them. */
+/** Lists other orders of the words: the last one before the others or before the middle one, the first one behind. */
 function listTurned(words: readonly string[]): Base[] {
   const [first = '', ...rest] = words
   const last = words.at(-1) ?? ''
@@ -129,6 +129,7 @@ function listTurned(words: readonly string[]): Base[] {
   return [
     { words: [last, ...words.slice(0, -1)], base: 'lastFirst' },
     ...(words.length > 2 ? [{ words: [...rest, first], base: 'firstLast' }] : []),
+    ...(words.length === 3 ? [{ words: [last, rest[0] ?? ''], base: 'lastMiddle' }] : []),
   ]
 }
 
@@ -209,6 +210,9 @@ function listAcronyms(words: readonly string[], legalWords: readonly string[]) {
     { text: initials(words), base: 'acronym' },
     { text: initials(meaningful), base: 'acronymShort' },
     { text: initials([...words, ...legalWords.slice(0, 1)]), base: 'acronymLegal' },
+    ...(legalWords.length > 0
+      ? [{ text: `${initials(words)}${legalWords.join('')}`, base: 'acronymForm' }]
+      : []),
     { text: `${initials(words.slice(0, -1))}${last}`, base: 'acronymLast' },
     { text: `${words[0] ?? ''}${initials(words.slice(1))}`, base: 'firstAcronym' },
   ]

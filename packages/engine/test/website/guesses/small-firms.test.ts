@@ -17,6 +17,10 @@ const cases: readonly (readonly [what: string, name: string, context: string, do
   ['single letters joined', 'B & T Parket', 'parket, Belgium', 'bt-parket.be'],
   ['a town of another language', 'Brumwick Elektro', 'elektriker, Båstad', 'brumwickelektro.se'],
   ['a country without a list of its own', 'Brumwick', 'builders, Iceland', 'brumwick.is'],
+  ['a trade of two languages', 'Brumstad Maskin', '', 'brumstadmaskin.no'],
+  ['a city that is a given name', 'Brumwick & Tarrow', 'abogados Santiago', 'brumwickytarrow.cl'],
+  ['the trade with the surname', 'Brum Wickard Treuhand', 'Kassel', 'treuhand-wickard.de'],
+  ['initials with the form', 'Brumwick Alder Tarrow LLP', 'lawyers Toronto', 'batllp.com'],
   [
     'a language that no list has',
     'Brumvik Rørleggerforretning',
