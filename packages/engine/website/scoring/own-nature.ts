@@ -51,10 +51,10 @@ export function natureBeside(
 }
 
 /** The doubt that is left of a nature where the page shows a firm of the very name. */
-const doubtInstead: Readonly<Record<PageNature, PageNature>> = {
+const doubtInstead: Readonly<Record<PageNature, PageNature | null>> = {
   personal: 'maybe_personal',
   maybe_personal: 'hardly_firm',
-  hardly_firm: 'hardly_firm',
+  hardly_firm: null,
   community: 'community',
   lure: 'lure',
 }
