@@ -34,8 +34,8 @@ export function strangeNature(
  * Returns the nature that speaks against a page, which is a doubt alone where the page gives its owner this name, and
  * has it with its legal form: none of 660 pages of persons, lures and clubs had that. A practice or a sole trader
  * speaks as a person does: a page whose title, owner or copyright is the very name, and that shows what firms show, is
- * the firm's. A lure stays a lure: the new owner of a lapsed domain often keeps its copyright line, and betting firms
- * are fewer. Pure.
+ * the firm's. Either takes a mere doubt away. A lure stays a lure: the new owner of a lapsed domain often keeps its
+ * copyright line, and betting firms are fewer. Pure.
  */
 export function natureBeside(
   sought: Pick<SoughtName, 'name'>,
@@ -45,18 +45,11 @@ export function natureBeside(
 ): PageNature | null {
   const strange = nature === null ? null : strangeNature(sought, terms, nature, naming)
   if (strange === null || strange === 'lure') return strange
-  if (statesFirm(naming)) return 'hardly_firm'
-  const isFirms = firmSigns >= firmSignsMin && isOwnerNamed(naming)
-  return isFirms ? doubtInstead[strange] : strange
-}
-
-/** The doubt that is left of a nature where the page shows a firm of the very name. */
-const doubtInstead: Readonly<Record<PageNature, PageNature | null>> = {
-  personal: 'maybe_personal',
-  maybe_personal: 'hardly_firm',
-  hardly_firm: null,
-  community: 'community',
-  lure: 'lure',
+  const isFormal = statesFirm(naming)
+  if (!isFormal && (firmSigns < firmSignsMin || !isOwnerNamed(naming))) return strange
+  if (nature === 'maybe_personal' || nature === 'hardly_firm') return null
+  if (isFormal) return 'hardly_firm'
+  return strange === 'personal' ? 'maybe_personal' : strange
 }
 
 /** From this count on a page shows what firms show and persons do not. */

@@ -4,7 +4,7 @@ import { contextTerms } from '../../../website/hint/context.ts'
 import { soughtName } from '../../../website/matching/match.ts'
 import type { PageNature } from '../../../website/page/nature.ts'
 import type { Naming } from '../../../website/scoring/evidence.ts'
-import { strangeNature } from '../../../website/scoring/own-nature.ts'
+import { natureBeside, strangeNature } from '../../../website/scoring/own-nature.ts'
 import { namingOf } from '../facts.ts'
 
 const strangeOf = (name: string, nature: PageNature, hint = '', naming: Partial<Naming> = {}) =>
@@ -54,4 +54,20 @@ test('a page that signs alone take for no firm may be that of any topic, and is 
   }
   assert.equal(strangeOf('Brumwick Trade', 'maybe_personal'), 'maybe_personal')
   assert.equal(strangeOf('Brumwick', 'maybe_personal', 'online pharmacy'), 'hardly_firm')
+})
+
+test('a page of the very name that shows a firm leaves a doubt about a person, and takes a mere doubt away', () => {
+  const beside = (nature: PageNature, firmSigns: number, naming: Partial<Naming>) =>
+    natureBeside(soughtName('Brumwick'), { nature, firmSigns }, namingOf(naming), [])
+  const titled = { title: 'same' } as const
+  assert.equal(beside('personal', 2, titled), 'maybe_personal')
+  assert.equal(beside('maybe_personal', 2, titled), null)
+  assert.equal(beside('hardly_firm', 2, titled), null)
+  assert.equal(beside('hardly_firm', 1, titled), 'hardly_firm')
+  assert.equal(beside('hardly_firm', 2, { title: 'akin' }), 'hardly_firm')
+  assert.equal(beside('community', 2, titled), 'community')
+  const formal = { ...titled, isFormal: true } as const
+  assert.equal(beside('personal', 0, formal), 'hardly_firm')
+  assert.equal(beside('maybe_personal', 0, formal), null)
+  assert.equal(beside('lure', 2, formal), 'lure')
 })
