@@ -58,7 +58,7 @@ test('which domains are asked for does not depend on who answers first', async (
     return [...network.asked].sort()
   })
   const [one = [], other] = await Promise.all(questions)
-  // The questions are sixty guesses, the sixteen behind them, and `www` of the domains that redirect there.
+  // The questions are sixty guesses, the 24 behind them, and `www` of the domains that redirect there.
   assert.ok(one.length > 90 && one.length <= 220, String(one.length))
   assert.deepEqual(one, other)
 })
