@@ -25,6 +25,12 @@ test('words, given names and names of places in many countries are no towns', ()
   }
 })
 
+test('a city that is called as people are is a place of a hint, and no town beside a name', () => {
+  assert.deepEqual(codes('abogados, Santiago'), ['cl'])
+  assert.deepEqual(codes('bakery in Milan'), ['it'])
+  assert.equal(isTown('Santiago'), false)
+})
+
 test('a small town is no town beside a name, where a person may bear it', () => {
   assert.equal(isTown('Kassel'), true)
   assert.equal(isTown('Bayern'), true)
