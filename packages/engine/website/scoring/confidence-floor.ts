@@ -44,18 +44,13 @@ const isVouchedOnPage = (naming: Naming) =>
 /**
  * Returns whether a page bears the name in titles, pictures or text alone. Among such answers at unlikely guesses,
  * below the floor for doubtful ones, as many were another firm's, with a product of the name, as were right. A page
- * that scripts fill later, a hint that fits, a source, and a name that hardly two firms have take the doubt away.
+ * that scripts fill later, a hint that fits, a source, and a label that is a name of several words take the doubt away.
  */
 function namesNoOwner(evidence: Evidence): boolean {
   const { naming } = evidence
   if (naming === null || naming.text === 'thin') return false
-  if (isHeard(evidence) || isVouched(evidence) || isHardlyShared(evidence)) return false
+  if (isHeard(evidence) || isVouched(evidence) || bears(evidence, 'words')) return false
   return !states(naming, ownerPlaces, 'same', 'akin') && !isVouchedOnPage(naming)
-}
-
-/** Returns whether hardly two firms have such a name, so that its title is the owner's as well. */
-function isHardlyShared(evidence: Evidence): boolean {
-  return (evidence.isSeldomShared && evidence.isOfSeveralWords) || bears(evidence, 'rare', 'words')
 }
 
 /** Returns whether a page has a part of the name alone, and no hint or registry speaks for it. */
