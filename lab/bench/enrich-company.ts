@@ -15,8 +15,8 @@ const siteDelayMs = 120
 const credits = 1_000_000
 
 /**
- * Measures the latency of `/enrich-company` by domain over HTTP, against one page of the same site: the lookup waits for
- * a home page and for the pages behind it, which are read beside one another.
+ * Measures the latency of `/enrich-company` by domain over HTTP, against one page of the same site: the lookup waits
+ * for a home page and for the pages behind it, which are read beside one another.
  */
 export const companyLatency = defineBenchmark({
   summary: 'latency of enrich-company, against one page of the same site',
@@ -59,7 +59,7 @@ async function measureLatency({ rounds, companies }: Sizes): Promise<Measurement
           ours,
           reference: ours.map(() => siteDelayMs),
           referenceName: 'one page of the site',
-          aim: { ratio: pagesInTurn, better: 'lower' },
+          aim: { ratio: repliesMax, better: 'lower' },
           extra: { companies_per_round: companies, site_delay_ms: siteDelayMs },
         }
       } finally {
@@ -71,8 +71,8 @@ async function measureLatency({ rounds, companies }: Sizes): Promise<Measurement
   }
 }
 
-// Redirects and robots.txt, the home page, the pages that it links and those behind them, one after the other.
-const pagesInTurn = 8
+// One after the other: a redirect, robots.txt, the home page, the pages that it links, and those behind them.
+const repliesMax = 8
 
 /** Returns how long the facts of a company that was never asked for take. */
 async function timeOf(url: string, key: string, domain: string): Promise<number> {

@@ -13,7 +13,7 @@ import {
 
 export const domain = 'acme.example'
 export const signal = AbortSignal.timeout(20_000)
-export const pageUrl = `https://${domain}/team`
+const pageUrl = `https://${domain}/team`
 
 export const person = (name: string, email: string | null = null): SitePerson => ({
   ...{ name, email, jobTitle: 'Engineer', linkedinUrl: null, pageUrl },
