@@ -2,7 +2,7 @@ import { dayMs } from '@enricher/engine/lib/time'
 import { type Room, roomIn } from '@enricher/service/postgres/disk-space'
 import { type KeptData, readKeptData } from '@enricher/service/store/backup/kept-data'
 import type { Config } from '../../config/config.ts'
-import { formatBytes, formatDuration } from '../terminal.ts'
+import { formatBytes, formatCounted, formatDuration } from '../terminal.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
 // Sales of the last week can still be reconstructed with the help of customers.
@@ -12,7 +12,12 @@ const backupAgeMsMax = 7 * dayMs
 export async function checkBackups(config: Config): Promise<Finding[]> {
   try {
     const kept = await readKeptData({ ...config, mayCreate: false, log: () => undefined })
-    return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
+    return [
+      placeFinding(config, kept),
+      backupFinding(kept, Date.now()),
+      ...standbyFindings(kept),
+      ...overdueFindings(kept),
+    ]
   } catch (error) {
     // A report continues after a failure.
     const why = reasonBeside(error)
@@ -66,6 +71,23 @@ function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Fi
     text: hasPaidCredits ? `${text}, and credits were bought or granted` : text,
     advice: 'run "npm run enricher -- backup FILE" each day, and keep FILE on another machine',
   }
+}
+
+/** Returns whether a standby that is promoted has every charge; nothing where no standby is connected. */
+export function standbyFindings({
+  standbys,
+  isSynchronous,
+}: Pick<KeptData, 'standbys' | 'isSynchronous'>): Finding[] {
+  if (standbys === 0) return []
+  const connected = `${formatCounted(standbys, 'standby follows', 'standbys follow')} this server`
+  if (isSynchronous) return [{ state: 'ok', text: `${connected}, and a charge waits for it` }]
+  return [
+    {
+      state: 'warn',
+      text: `${connected}, and no charge waits for it: a promoted one may lack the latest charges`,
+      advice: 'set synchronous_standby_names, or promote only a standby that has everything',
+    },
+  ]
 }
 
 function overdueFindings({ overdueBackups }: KeptData): Finding[] {

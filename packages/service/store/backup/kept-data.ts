@@ -11,6 +11,10 @@ export type KeptData = {
   readonly backups: readonly { readonly scope: BackupScope; readonly takenAtMs: number }[]
   /** Credits were bought or granted: a loss of the data could not be made good by new searches. */
   readonly hasPaidCredits: boolean
+  /** Servers that follow this one, each with a copy that may be promoted. */
+  readonly standbys: number
+  /** True when a commit waits until a standby has it. */
+  readonly isSynchronous: boolean
   /** Sessions of backups that stand still, and how to end them. */
   readonly overdueBackups: readonly string[]
 }
@@ -26,19 +30,31 @@ export function readKeptData(settings: OwnerSettings): Promise<KeptData> {
 }
 
 async function read(client: pg.Client): Promise<KeptData> {
-  const [server] = await rowsOf<{ folder: string | null; bytes: string }>(
+  const [server] = await rowsOf<Server>(
     client,
     // A role without rights does not see the row of the setting.
     `SELECT (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS folder,
-              pg_database_size(current_database()) AS bytes`,
+              pg_database_size(current_database()) AS bytes,
+              (SELECT count(*) FROM pg_stat_replication)::int AS standbys,
+              current_setting('synchronous_standby_names') <> ''
+                AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_synchronous`,
   )
   return {
     folder: server?.folder ?? null,
     bytes: Number(server?.bytes ?? 0),
+    standbys: server?.standbys ?? 0,
+    isSynchronous: server?.is_synchronous ?? false,
     backups: await readBackups(client),
     hasPaidCredits: await hasPaidCredits(client),
     overdueBackups: await findOverdueBackups(queryableOf(client)),
   }
+}
+
+type Server = {
+  readonly folder: string | null
+  readonly bytes: string
+  readonly standbys: number
+  readonly is_synchronous: boolean
 }
 
 async function readBackups(client: pg.Client): Promise<KeptData['backups']> {
