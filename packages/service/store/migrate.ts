@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@enricher/engine/lib/digest'
 import { codeOf } from '@enricher/engine/lib/error-code'
 import type { Database, Queryable } from './database.ts'
+import { unavailableReasonOf } from './database-unavailable.ts'
 import { takeMigrationLock, type WaitLog } from './migration-lock.ts'
 
 /** The oldest version that we test. RETURNING in upserts, generated identities and `jsonb` are older. */
@@ -197,6 +198,11 @@ function isConcurrent({ text }: Migration): boolean {
   return text.includes(' CONCURRENTLY ')
 }
 
+// An index waits for transactions that began before it. One of them may wait for the lock that this process has: the
+// wait ends then, and all statements run again.
+const beside = { statementTimeoutMs: null, lockTimeoutMs: 3_000 }
+const attemptsMax = 100
+
 /**
  * Runs the statements of a migration on another connection, while `tx` keeps the lock. When it is broken off, the next
  * start runs all of them again.
@@ -204,7 +210,14 @@ function isConcurrent({ text }: Migration): boolean {
 async function applyBeside(db: Database, tx: Queryable, { text }: Migration): Promise<void> {
   // The transaction waits for as long as the statements take.
   await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-  for (const statement of text.split(/;\n/)) await db.command(statement, unlimited)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      for (const statement of text.split(/;\n/)) await db.command(statement, beside)
+      return
+    } catch (error) {
+      if (unavailableReasonOf(error) !== 'locked' || attempt === attemptsMax) throw error
+    }
+  }
 }
 
 // A migration may take longer than any other statement.

@@ -66,6 +66,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'company_imports.state': Object.keys(importStates),
   'job_webhooks.state': webhookStates,
   'ledger.kind': entryKinds,
+  'ledger_sums.part': ['granted', 'reversed', 'sold', 'spent'],
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
   // The words of these two stand in statements alone.
