@@ -126,7 +126,7 @@ async function dropTemplates(client: pg.ClientBase): Promise<void> {
 }
 
 async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
-  const db = openDatabase({ connection, poolSize: 2 })
+  const db = openDatabase({ connection, poolSize: 1 })
   await migrate(db)
   await prepareServiceRole(db, true)
   await db.close()

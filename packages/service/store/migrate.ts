@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@enricher/engine/lib/digest'
 import { codeOf } from '@enricher/engine/lib/error-code'
 import type { Database, Queryable } from './database.ts'
-import { unavailableReasonOf } from './database-unavailable.ts'
 import { takeMigrationLock, type WaitLog } from './migration-lock.ts'
 
 /** The oldest version that we test. RETURNING in upserts, generated identities and `jsonb` are older. */
@@ -27,8 +26,8 @@ const silent: WaitLog = () => undefined
 
 /**
  * Applies every `NNNN-name.sql` that the database does not have, in order, each in a transaction of its own, and
- * returns their names. A file that makes an index CONCURRENTLY takes a second connection of `db`. It takes one round
- * trip when there is nothing to do. Processes that start together wait for each other, and all succeed.
+ * returns their names. It takes one round trip when there is nothing to do. Processes that start together wait for each
+ * other, and all succeed.
  * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has a
  * migration that this code does not know
  */
@@ -44,7 +43,7 @@ export async function migrate(
   const done: string[] = []
   for (;;) {
     const name = await db.transaction(
-      (tx) => lock(tx).then(() => applyNext(db, tx, migrations)),
+      (tx) => lock(tx).then(() => applyNext(tx, migrations)),
       unlimited,
     )
     if (name === null) return done
@@ -166,58 +165,19 @@ export async function createMigrationTable(tx: Queryable): Promise<void> {
  * @throws when one of them fails: the transaction is of no use any more then
  */
 export async function applyWithin(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
-  for (const migration of migrations) {
-    await tx.query(migration.text.replaceAll(' CONCURRENTLY ', ' '))
-    await record(tx, migration)
+  for (const { name, text, digest } of migrations) {
+    await tx.query(text)
+    await tx.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
   }
-}
-
-async function record(tx: Queryable, { name, digest }: Migration): Promise<void> {
-  await tx.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
 }
 
 /** Applies the first missing migration, under the lock; null when none is missing. */
-async function applyNext(
-  db: Database,
-  tx: Queryable,
-  migrations: readonly Migration[],
-): Promise<string | null> {
+async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
   const applied = await readApplied(tx)
   const [next] = pendingOf(migrations, applied ?? [])
   if (!next) return null
-  if (!isConcurrent(next)) await applyWithin(tx, [next])
-  else {
-    await applyBeside(db, tx, next)
-    await record(tx, next)
-  }
+  await applyWithin(tx, [next])
   return next.name
-}
-
-/** Returns true for a migration whose statements do not stop writers, and are no part of a transaction therefore. */
-function isConcurrent({ text }: Migration): boolean {
-  return text.includes(' CONCURRENTLY ')
-}
-
-// An index waits for transactions that began before it. One of them may wait for the lock that this process has: the
-// wait ends then, and all statements run again.
-const beside = { statementTimeoutMs: null, lockTimeoutMs: 3_000 }
-const attemptsMax = 100
-
-/**
- * Runs the statements of a migration on another connection, while `tx` keeps the lock. When it is broken off, the next
- * start runs all of them again.
- */
-async function applyBeside(db: Database, tx: Queryable, { text }: Migration): Promise<void> {
-  // The transaction waits for as long as the statements take.
-  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      for (const statement of text.split(/;\n/)) await db.command(statement, beside)
-      return
-    } catch (error) {
-      if (unavailableReasonOf(error) !== 'locked' || attempt === attemptsMax) throw error
-    }
-  }
 }
 
 // A migration may take longer than any other statement.

@@ -135,8 +135,7 @@ async function migrateAsOwner(
   mayCreate: boolean,
   log: WaitLog,
 ): Promise<string[]> {
-  // A migration may hold the lock over one connection, and build an index over another.
-  const db = openDatabase({ connection, poolSize: 2 })
+  const db = openDatabase({ connection, poolSize: 1 })
   try {
     if (!mayCreate && typeof connection === 'string' && (await isNew(db))) {
       throw new NoDatabaseError(

@@ -130,19 +130,3 @@ test('a database that newer code has migrated is refused with the name of what i
   await assert.rejects(migrate(db, { folder }), /0002-second\.sql is unknown here/)
   await assert.rejects(db.query('SELECT * FROM three'), /does not exist/)
 })
-
-test('an index that is made while others write is made anew after a failure', async (t) => {
-  const { db, folder, open } = await emptyHarness(t, {
-    '0001-first.sql': 'CREATE TABLE one (n int);\nINSERT INTO one VALUES (1), (1);',
-    '0002-second.sql':
-      'DROP INDEX CONCURRENTLY IF EXISTS one_n;\n\nCREATE UNIQUE INDEX CONCURRENTLY one_n ON one (n);\n',
-  })
-  await assert.rejects(migrate(db, { folder }), /one_n/)
-  await db.query('DELETE FROM one WHERE ctid IN (SELECT ctid FROM one LIMIT 1)')
-  const applied = await Promise.all([migrate(db, { folder }), migrate(open(), { folder })])
-  assert.deepEqual(applied.flat(), ['0002-second.sql'])
-  const made = await db.query(
-    "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'one_n'::regclass",
-  )
-  assert.deepEqual(made, [{ valid: true }])
-})

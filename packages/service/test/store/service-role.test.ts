@@ -25,7 +25,7 @@ async function openService(t: TestContext, connection: ConnectionConfig, url = u
 }
 
 function openAs(t: TestContext, connection: string | ConnectionConfig) {
-  const db = openDatabase({ connection, poolSize: 2 })
+  const db = openDatabase({ connection, poolSize: 1 })
   t.after(() => db.close())
   return db
 }
