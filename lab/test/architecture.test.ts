@@ -54,7 +54,7 @@ const rooms = [
 const innerRooms: Readonly<Record<string, readonly string[]>> = {
   'packages/engine/website': ['lexicon', 'hint', 'page', 'matching', 'guesses', 'scoring'],
   'packages/engine/read/extract/people':
-    'names employment lines structured prose titles strangers'.split(' '),
+    'names employment lines structured prose titles strangers learnt'.split(' '),
   'lab/world': 'model data pages truth servers providers stripe replay samples'.split(' '),
 }
 

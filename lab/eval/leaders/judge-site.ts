@@ -1,7 +1,7 @@
 import type { SiteCrawl, SitePerson } from '@enricher/engine/model/site-crawl'
-import { transliterate } from '@enricher/engine/names/transliterate'
 import { parseLocalName } from '../../../packages/engine/people/local-names.ts'
 import { rankHolders } from '../../../packages/engine/people/role-holders.ts'
+import { isSameName } from '../../tools/same-person.ts'
 import type { Holder, JudgedSite } from './judged-site.ts'
 
 /** The outcome of one role. */
@@ -55,19 +55,3 @@ function verdictOn(answer: string | null, holders: readonly Holder[]): RoleVerdi
   if (answer === null) return 'none'
   return holders.some(({ name }) => isSameName(name, answer)) ? 'right' : 'wrong'
 }
-
-/** Compares `Jane A. Doe-Smith` and `Jane Doe-Smith`: a page writes a full name once. One word alone is no name. */
-export function isSameName(one: string, other: string): boolean {
-  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted(
-    (a, b) => a.length - b.length,
-  )
-  const isPart = short.every((word) => long.includes(word))
-  // Scripts without spaces between names may be written with one.
-  const isJoined = short.join('') === long.join('')
-  return isJoined || (isPart && (short.length > 1 || long.length === short.length))
-}
-
-const wordsOf = (name: string): readonly string[] =>
-  transliterate(name)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,5 +1,5 @@
 import { rankForRole } from '@enricher/engine/people/roles'
-import { isSameName } from '../leaders/judge-site.ts'
+import { isSameName } from '../../tools/same-person.ts'
 import type { Judged } from './judge-answers.ts'
 import type { OpenedSite } from './open-sites.ts'
 import type { SiteFindings, WebsiteFound } from './search-site.ts'

@@ -1,6 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { transliterate } from '@enricher/engine/names/transliterate'
-import { isSameName } from '../leaders/judge-site.ts'
+import { isSameName, isSameTitle } from '../../tools/same-person.ts'
 import type { JudgedCase } from './judged-case.ts'
 import type { OpenedSite } from './open-sites.ts'
 import type { NamedPerson, SiteAnswers } from './site-answers.ts'
@@ -103,7 +102,8 @@ function judgePeople(
     if (!read) return [{ ...judged, lookup, verdict: 'silent' }]
     const person = { ...judged, lookup, verdict: 'right' } as const
     if (title === null) return [person]
-    const verdict = read.title === null ? 'silent' : isSameTitle(read.title, title)
+    const isRight = read.title !== null && isSameTitle(read.title, title)
+    const verdict = read.title === null ? 'silent' : isRight ? 'right' : 'wrong'
     return [person, { ...judged, lookup: 'title of a person', verdict, what: `${name}: ${title}` }]
   })
   const known = [...people.map(({ name }) => name), ...uncertain.people]
@@ -112,16 +112,3 @@ function judgePeople(
   const wrong = { lookup, isAsked: false, verdict: 'wrong' } as const
   return [...asked, ...extra.map(({ name, title }) => ({ ...wrong, what: name, answered: title }))]
 }
-
-/** A title is right where it is the labelled one, or a whole part of it, or has it as one. */
-function isSameTitle(read: string, labelled: string): 'right' | 'wrong' {
-  const [one, other] = [wordsOf(read), wordsOf(labelled)]
-  return one.includes(other) || other.includes(one) ? 'right' : 'wrong'
-}
-
-const wordsOf = (title: string): string =>
-  ` ${(
-    transliterate(title)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ')} `

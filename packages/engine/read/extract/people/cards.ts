@@ -1,11 +1,12 @@
 import type { Element } from 'domhandler'
 import type { OwnNames } from './employment/employer.ts'
+import { type CardVerdict, judgeCards } from './learnt/judge-cards.ts'
 import { withCapitals } from './lines/lower-case-names.ts'
 import type { LineSpan, PageLine, PageLines } from './lines/page-lines.ts'
 import { withoutTemplateTexts } from './lines/template-texts.ts'
 import { namesTeam } from './lines/zones.ts'
 import type { PersonNameReading } from './names/person-name-reading.ts'
-import { gatherProofs, isOutsider, isPerson } from './proof.ts'
+import { gatherProofs, isOutsider, isPerson, isThing } from './proof.ts'
 import { groupPeople } from './strangers/groups.ts'
 import { peopleOfOthers } from './strangers/others.ts'
 import { peopleOfRivals } from './strangers/rival-sections.ts'
@@ -31,7 +32,7 @@ export type CardPerson = {
   readonly element: Element | null
   /** A heading or a label presents the person as one of the firm's own. */
   readonly isPresented: boolean
-  /** The person stands among others of the team in one place of a template, with a title or without. */
+  /** The place of the name alone shows that the person is of the firm. */
   readonly isListed: boolean
   /** The title is the text of a picture. */
   readonly isTitleImplied: boolean
@@ -48,6 +49,41 @@ export function readCards(
   own: OwnNames,
   about: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly CardPerson[] {
+  const found = gatherCards(source, own, about)
+  const { named, page, listed, proofs, site } = found
+  const isOfOthers = (person: NamedLine): boolean =>
+    found.rivals.has(person) ||
+    found.others.has(person) ||
+    isOutsider(person, page.lines, proofs, site)
+  const mayBeThing = (person: NamedLine): boolean => !found.isTeamPage && isThing(person, proofs)
+  const verdictOn = judgeCards(found)
+  return named
+    .filter((person) => !isOfOthers(person))
+    .flatMap((person) => {
+      const verdict = verdictOn(person)
+      const { staff, title, isOfList } = verdict
+      const isListed =
+        listed.has(person) ||
+        (title === null && isOfList && staff >= unprovenMin && !mayBeThing(person))
+      const least = isPerson(person, page.lines, proofs) ? provenMin : unprovenMin
+      const isStaff = isListed || (staff >= least && (title !== null || least === provenMin))
+      return isStaff ? cardsOf(person, found, { ...verdict, isListed }) : []
+    })
+}
+
+// The least probabilities of names that have a proof of a person, such as a title, and of other names.
+const provenMin = 0.4
+const unprovenMin = 0.75
+
+/** Every name on a page, with the facts by which it is judged. */
+export type CardGathering = ReturnType<typeof gatherCards>
+
+/** Gathers every name on a page with its title and the signs that it is of the firm or of others. Pure. */
+export function gatherCards(
+  source: PageLines,
+  own: OwnNames,
+  { url, isTeamPage }: { readonly url: string; readonly isTeamPage: boolean },
+) {
   const page = { ...source, lines: withoutTemplateTexts(source.lines) }
   const { lines } = page
   const read = withoutRomanized(
@@ -57,7 +93,7 @@ export function readCards(
   const marks = withSoleTrader(
     withContinued(
       withEmployers(
-        withLineForms(withFieldLines(withPieceSlots(read, lines), lines, about.isTeamPage), lines),
+        withLineForms(withFieldLines(withPieceSlots(read, lines), lines, isTeamPage), lines),
         lines,
       ),
       lines,
@@ -65,36 +101,41 @@ export function readCards(
     lines,
   )
   const named = findNamed(page, marks)
-  assignTitles(named, { lines, marks }, about.isTeamPage)
+  assignTitles(named, { lines, marks }, isTeamPage)
   extendCards(named, lines)
-  const proofs = gatherProofs(named, lines, about.isTeamPage)
-  const listed = listedPeople(named, lines, about.isTeamPage)
-  const site = { own, url: about.url }
-  const rivals = peopleOfRivals(named, { lines, marks })
+  const site = { own, url }
   const groups = groupPeople(named, { lines, marks })
-  const others = peopleOfOthers(groups, { lines, marks }, { ...site, isTeamPage: about.isTeamPage })
-  const headed = new Set(
-    groups.filter(({ heading }) => namesTeam(heading)).flatMap(({ people }) => people),
-  )
-  return named
-    .filter((person) => !rivals.has(person) && !others.has(person))
-    .filter((person) => listed.has(person) || isPerson(person, lines, proofs))
-    .filter((person) => !isOutsider(person, lines, proofs, site))
-    .flatMap((person) => {
-      const { mark, title, card, element } = person
-      const isPresented = headed.has(person) || mark.isLabelled
-      const isListed = listed.has(person)
-      const isTitleImplied = lines[person.line + person.distance]?.isPicture ?? false
-      return mark.people.map((reading) => ({
-        reading,
-        title,
-        isTitleImplied,
-        card,
-        element,
-        isPresented,
-        isListed,
-      }))
-    })
+  return {
+    page: { lines, marks },
+    named,
+    site,
+    groups,
+    isTeamPage,
+    proofs: gatherProofs(named, lines, isTeamPage),
+    listed: listedPeople(named, lines, isTeamPage),
+    rivals: peopleOfRivals(named, { lines, marks }),
+    others: peopleOfOthers(groups, { lines, marks }, { ...site, isTeamPage }),
+    headed: new Set(
+      groups.filter(({ heading }) => namesTeam(heading)).flatMap(({ people }) => people),
+    ),
+  }
+}
+
+function cardsOf(
+  person: NamedLine,
+  { headed, page }: CardGathering,
+  { title, distance, isListed }: CardVerdict & { readonly isListed: boolean },
+): readonly CardPerson[] {
+  const { mark, card, element } = person
+  return mark.people.map((reading) => ({
+    reading,
+    title,
+    isTitleImplied: page.lines[person.line + distance]?.isPicture ?? false,
+    card,
+    element,
+    isPresented: headed.has(person) || mark.isLabelled,
+    isListed,
+  }))
 }
 
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {

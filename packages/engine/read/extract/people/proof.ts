@@ -94,7 +94,7 @@ export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: 
 const wordCount = (person: NamedLine): number => (person.mark.key ?? '').split(' ').length
 
 /** Returns true for `Charlotte Bookcase` over `Head Designer` on a page about bookcases. */
-function isThing(person: NamedLine, { isCommonWord }: Proofs): boolean {
+export function isThing(person: NamedLine, { isCommonWord }: Proofs): boolean {
   const words = (person.mark.key ?? '').split(' ')
   return isKnown(person) ? isCommonWord(words.at(-1) ?? '') : words.some(isCommonWord)
 }

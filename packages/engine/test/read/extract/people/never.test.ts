@@ -257,10 +257,8 @@ test('an earlier employer on a card does not make its person a former one', () =
 
 test('the office of a relative in a biography is not given to the person it is about', () => {
   const body = `${jane}<div><h3>Ann Ferris</h3><p>The hills are near and green here. As our head of sales, Otto Ferris knows every road.</p></div>`
-  assert.equal(
-    named(peopleOn(body)).some((person) => person.startsWith('Ann')),
-    false,
-  )
+  const ofAnn = named(peopleOn(body)).filter((person) => person.startsWith('Ann'))
+  assert.ok(ofAnn.every((person) => person === 'Ann Ferris: null'))
 })
 
 test('a person who bears the name of the firm is no firm', () => {

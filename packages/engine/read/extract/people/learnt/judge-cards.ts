@@ -1,0 +1,124 @@
+import shipped from '../../../../data/people-trees.json' with { type: 'json' }
+import type { CardGathering } from '../cards.ts'
+import { tidyTitle } from '../lines/inline.ts'
+import { withSmallStart } from '../names/written-names.ts'
+import { isOfOthers } from '../prose/prose-of-others.ts'
+import { isAlikeBelow } from '../titles/grid-slots.ts'
+import { gradeLabel } from '../titles/label-grades.ts'
+import type { NamedLine } from '../titles/named-lines.ts'
+import { readPlaces } from './places.ts'
+import { staffFactsReader } from './staff-facts.ts'
+import { type TitleCandidate, titleFactsReader } from './title-facts.ts'
+import { probabilityBy, type Trees } from './trees.ts'
+
+/** Trees that `npm run train -- people` learns and writes. */
+export type PeopleTrees = {
+  /** A name on a page is one of the firm's own people. */
+  readonly staff: Trees
+  /** A line beside a name is the title of that person. */
+  readonly title: Trees
+}
+
+/** The verdict on a name of a page. */
+export type CardVerdict = {
+  /** The probability that this is one of the firm's own people. */
+  readonly staff: number
+  /** Several names of the page are set like this one. */
+  readonly isOfList: boolean
+  readonly title: string | null
+  readonly distance: number
+}
+
+// Two names in one place may be a headline and a caption.
+const listMin = 3
+
+// A lower value takes other lines of cards for titles.
+const titleProbabilityMin = 0.7
+
+/** Judges every name of a page, and finds titles for those that have none. Pure. */
+export function judgeCards(
+  found: CardGathering,
+  trees: PeopleTrees = shipped,
+): (person: NamedLine) => CardVerdict {
+  const { named, page } = found
+  const placeOf = readPlaces(page)
+  const factsOf = staffFactsReader(found, placeOf)
+  const candidatesOf = titleFactsReader(found, placeOf)
+  const likeliest = new Map(
+    named.map((person) => [person, likeliestTitle(candidatesOf(person), trees.title)]),
+  )
+  const titles = chooseTitles(found, likeliest)
+  return (person) => {
+    const best = likeliest.get(person) ?? noTitle
+    const staff = probabilityBy(trees.staff, [...factsOf(person), best.probability])
+    const isOfList = placeOf(person.line).people.size >= listMin
+    if (person.title !== null) {
+      return { staff, isOfList, title: person.title, distance: person.distance }
+    }
+    const text = page.lines[person.line + best.distance]?.text ?? ''
+    // `Left us in 2019` stands where the others have their titles.
+    if (isOfOthers(withSmallStart(text))) {
+      return { staff: 0, isOfList, title: null, distance: 0 }
+    }
+    const distance = titles.get(person)
+    return {
+      staff,
+      title: distance === undefined ? null : tidyTitle(text),
+      distance: distance ?? 0,
+    }
+  }
+}
+
+/** Chooses titles for the names that have none, the likeliest first; a line is the title of one name. */
+function chooseTitles(
+  { named, page }: CardGathering,
+  likeliest: ReadonlyMap<NamedLine, LikelyTitle | null>,
+): ReadonlyMap<NamedLine, number> {
+  const titled = named.filter(({ title }) => title !== null)
+  const taken = new Set(titled.map(({ line, distance }) => line + distance))
+  const places = Map.groupBy(titled, ({ distance }) => distance)
+  const isFollowed = new Map(
+    [...places].map(([distance, people]) => [
+      distance,
+      people.every((person) => isAlikeBelow(person, distance, page)),
+    ]),
+  )
+  const titles = new Map<NamedLine, number>()
+  const chosen = named
+    .filter(({ title }) => title === null)
+    .map((person) => ({ person, ...(likeliest.get(person) ?? noTitle) }))
+    .filter(({ probability }) => probability >= titleProbabilityMin)
+    .toSorted((one, other) => other.probability - one.probability)
+  for (const { person, distance } of chosen) {
+    const at = person.line + distance
+    const text = page.lines[at]?.text ?? ''
+    // A town below each title takes the place of a title that is missing.
+    const isOfNextLine = isFollowed.get(distance) === true && !isAlikeBelow(person, distance, page)
+    // A single card is no template for words that no list of titles has.
+    const isKnown = gradeLabel(tidyTitle(text)) !== null
+    const isShown = isKnown || (places.get(distance)?.length ?? 0) >= templateMin
+    if (taken.has(at) || isOfNextLine || !isShown || isSentences.test(text)) continue
+    taken.add(at)
+    titles.set(person, distance)
+  }
+  return titles
+}
+
+const templateMin = 2
+const noTitle = { distance: 0, probability: 0 }
+const isSentences = /\p{Ll}{2}[.!?] \p{Lu}/u
+
+type LikelyTitle = { readonly distance: number; readonly probability: number }
+
+/** Returns the line that is most likely the title; null where there is no line beside the name. */
+export function likeliestTitle(
+  candidates: readonly TitleCandidate[],
+  trees: Trees,
+): LikelyTitle | null {
+  let best: LikelyTitle | null = null
+  for (const { distance, facts } of candidates) {
+    const probability = probabilityBy(trees, facts)
+    if (best === null || probability > best.probability) best = { distance, probability }
+  }
+  return best
+}

@@ -1,0 +1,70 @@
+import { gradeTitle, type TitleGrade } from '../../titles.ts'
+import { tidyTitle } from '../lines/inline.ts'
+import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
+import { shapeOf } from '../titles/slots.ts'
+
+/** Distances from a name at which its title is sought. */
+export const distances = [1, 2, 3, 4, -1, -2, -3] as const
+
+/** Longer lines are no titles. */
+export const titleLettersMax = 120
+const shortLettersMax = 60
+
+/** Counts over all names that are set alike of what stands at one distance from them. */
+export type TitlePlace = {
+  people: number
+  texts: number
+  certain: number
+  graded: number
+  short: number
+  taken: number
+  readonly distinct: Set<string>
+}
+
+export type TitlePlaces = {
+  readonly at: (line: number, distance: number) => TitlePlace
+  readonly grades: readonly (TitleGrade | null)[]
+  readonly shapes: readonly string[]
+}
+
+/** Counts what stands at each distance from names that are set alike. Pure. */
+export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines): TitlePlaces {
+  const grades = page.lines.map(({ text }) =>
+    text.length > titleLettersMax ? null : gradeTitle(tidyTitle(text)),
+  )
+  const shapes = page.lines.map(shapeOf)
+  const places = new Map<string, TitlePlace>()
+  const at = (line: number, distance: number): TitlePlace => {
+    const key = `${distance} ${shapes[line]}`
+    const known = places.get(key)
+    if (known) return known
+    const counts = { people: 0, texts: 0, certain: 0, graded: 0, short: 0, taken: 0 }
+    const place = { ...counts, distinct: new Set<string>() }
+    places.set(key, place)
+    return place
+  }
+  for (const distance of distances) {
+    for (const person of named) count(at(person.line, distance), person, distance, page, grades)
+  }
+  return { at, grades, shapes }
+}
+
+function count(
+  place: TitlePlace,
+  person: NamedLine,
+  distance: number,
+  { lines, marks }: MarkedLines,
+  grades: readonly (TitleGrade | null)[],
+): void {
+  const line = person.line + distance
+  place.people += 1
+  if (person.title !== null && person.distance === distance) place.taken += 1
+  const text = lines[line]?.text ?? ''
+  if (text === '' || marks[line]?.key !== null) return
+  place.texts += 1
+  place.distinct.add(text)
+  if (text.length <= shortLettersMax) place.short += 1
+  const grade = grades[line] ?? null
+  if (grade === 'certain') place.certain += 1
+  if (grade !== null) place.graded += 1
+}
