@@ -2,11 +2,11 @@ import {
   structuredBlocks,
   structuredNames,
 } from '../../../packages/engine/read/extract/organisation-names.ts'
-import { gatherCards } from '../../../packages/engine/read/extract/people/cards.ts'
 import {
   isWholeOwnName,
   ownNamesOf,
 } from '../../../packages/engine/read/extract/people/employment/employer.ts'
+import { gatherCards } from '../../../packages/engine/read/extract/people/learnt/gather-cards.ts'
 import { readPlaces } from '../../../packages/engine/read/extract/people/learnt/places.ts'
 import { staffFactsReader } from '../../../packages/engine/read/extract/people/learnt/staff-facts.ts'
 import {

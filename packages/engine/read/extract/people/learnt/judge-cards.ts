@@ -1,11 +1,11 @@
 import shipped from '../../../../data/people-trees.json' with { type: 'json' }
-import type { CardGathering } from '../cards.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import { withSmallStart } from '../names/written-names.ts'
 import { isOfOthers } from '../prose/prose-of-others.ts'
 import { isAlikeBelow } from '../titles/grid-slots.ts'
 import { gradeLabel } from '../titles/label-grades.ts'
 import type { NamedLine } from '../titles/named-lines.ts'
+import type { CardGathering } from './gather-cards.ts'
 import { readPlaces } from './places.ts'
 import { staffFactsReader } from './staff-facts.ts'
 import { type TitleCandidate, titleFactsReader } from './title-facts.ts'
@@ -61,11 +61,8 @@ export function judgeCards(
       return { staff: 0, isOfList, title: null, distance: 0 }
     }
     const distance = titles.get(person)
-    return {
-      staff,
-      title: distance === undefined ? null : tidyTitle(text),
-      distance: distance ?? 0,
-    }
+    const title = distance === undefined ? null : tidyTitle(text)
+    return { staff, isOfList, title, distance: distance ?? 0 }
   }
 }
 

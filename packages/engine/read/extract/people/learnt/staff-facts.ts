@@ -1,10 +1,10 @@
 import { kindOfWords } from '../../page-kinds.ts'
 import { gradeTitle } from '../../titles.ts'
-import type { CardGathering } from '../cards.ts'
 import { isOwn } from '../employment/employer.ts'
-import { isOutsider, isPerson } from '../proof.ts'
+import { isOutsider, isPerson } from '../strangers/proof.ts'
 import type { NamedLine } from '../titles/named-lines.ts'
 import { cardFacts } from './card-facts.ts'
+import type { CardGathering } from './gather-cards.ts'
 import type { PlaceCounts } from './places.ts'
 
 /**

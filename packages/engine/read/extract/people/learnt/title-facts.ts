@@ -1,8 +1,8 @@
 import { isRole, isTitleWord, type TitleGrade, titleWordsOf } from '../../titles.ts'
-import type { CardGathering } from '../cards.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
+import type { CardGathering } from './gather-cards.ts'
 import type { PlaceCounts } from './places.ts'
 import {
   distances,

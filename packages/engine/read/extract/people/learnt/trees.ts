@@ -9,7 +9,7 @@ export type Trees = {
 }
 export type Tree = readonly (readonly number[])[]
 
-// A tree that was read from a damaged file must not turn in a circle.
+// The search for a leaf ends even where the nodes of a damaged file lead back to each other.
 const stepsMax = 32
 
 /** Returns the probability that the trees give to a list of facts. Pure. */
