@@ -44,8 +44,11 @@ export async function searchSite(site: OpenedSite, world: SiteWorld): Promise<Si
   const domain = registrableOf(host)
   const none = { found: null, trace: world.takeTrace() }
   const website = process.env['SKIPWEB'] ? none : await findWebsite(labels.name, '', world)
-  const withWords =
-    process.env['SKIPWEB'] ? none : labels.context === '' ? null : await findWebsite(labels.name, labels.context, world)
+  const withWords = process.env['SKIPWEB']
+    ? none
+    : labels.context === ''
+      ? null
+      : await findWebsite(labels.name, labels.context, world)
   const egress = world.openEgress()
   try {
     const factsStore = createMemoryFacts()

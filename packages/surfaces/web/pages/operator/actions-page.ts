@@ -9,8 +9,8 @@ import { type Content, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath } from './accounts-page.ts'
 
-/** Path of the operators' audit log. */
-export const actionsPath = '/operator/actions'
+// Path of the operators' audit log.
+const actionsPath = '/operator/actions'
 
 /** Returns the page of the audit log of operators. */
 export function actionsPage(facts: {
