@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
   [
     'a body larger than it may be, unread',
     413,
-    /^The body is larger than 19456 bytes\. Send/,
+    /^The body is larger than 20480 bytes\. Send/,
     `${post}${json}Content-Length: 9999999\r\n\r\n{`,
   ],
   [

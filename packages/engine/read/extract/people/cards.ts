@@ -31,6 +31,7 @@ export function readCards(
 ): readonly CardPerson[] {
   const found = gatherCards(source, own, about)
   const { named, page, listed, proofs, site } = found
+  if (named.length === 0) return []
   const isOfOthers = (person: NamedLine): boolean =>
     found.rivals.has(person) ||
     found.others.has(person) ||

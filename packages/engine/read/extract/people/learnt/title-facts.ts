@@ -68,7 +68,7 @@ function factsOf(
   return [
     distance,
     Math.abs(distance),
-    ...textFacts(said, places.grades[at] ?? null),
+    ...textFacts(said, places.gradeAt(at)),
     Number(places.shapes[at] === places.shapes[line]),
     ...placeFacts(place),
     Number(at >= card.start && at < card.end),

@@ -1,3 +1,4 @@
+import { memoizeTexts } from '../../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../../titles.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
@@ -23,15 +24,20 @@ export type TitlePlace = {
 
 export type TitlePlaces = {
   readonly at: (line: number, distance: number) => TitlePlace
-  readonly grades: readonly (TitleGrade | null)[]
+  readonly gradeAt: GradeAt
   readonly shapes: readonly string[]
 }
 
+/** Grades the text of a line as a title. */
+type GradeAt = (line: number) => TitleGrade | null
+
 /** Counts what stands at each distance from names that are set alike. Pure. */
 export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines): TitlePlaces {
-  const grades = page.lines.map(({ text }) =>
+  // Lines near names alone are graded, and equal ones once.
+  const gradeOf = memoizeTexts((text) =>
     text.length > titleLettersMax ? null : gradeTitle(tidyTitle(text)),
   )
+  const gradeAt: GradeAt = (line) => gradeOf(page.lines[line]?.text ?? '')
   const shapes = page.lines.map(shapeOf)
   const places = new Map<string, TitlePlace>()
   const at = (line: number, distance: number): TitlePlace => {
@@ -44,9 +50,9 @@ export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines):
     return place
   }
   for (const distance of distances) {
-    for (const person of named) count(at(person.line, distance), person, distance, page, grades)
+    for (const person of named) count(at(person.line, distance), person, distance, page, gradeAt)
   }
-  return { at, grades, shapes }
+  return { at, gradeAt, shapes }
 }
 
 function count(
@@ -54,7 +60,7 @@ function count(
   person: NamedLine,
   distance: number,
   { lines, marks }: MarkedLines,
-  grades: readonly (TitleGrade | null)[],
+  gradeAt: GradeAt,
 ): void {
   const line = person.line + distance
   place.people += 1
@@ -64,7 +70,7 @@ function count(
   place.texts += 1
   place.distinct.add(text)
   if (text.length <= shortLettersMax) place.short += 1
-  const grade = grades[line] ?? null
+  const grade = gradeAt(line)
   if (grade === 'certain') place.certain += 1
   if (grade !== null) place.graded += 1
 }
