@@ -55,21 +55,21 @@ export async function performLookup(
 
     const isSearch = !isKnown(request, latest)
     const flightKey = singleFlightKeyOf(request, account.id, isSearch)
-    if (singleFlight.isUnderWay(flightKey)) {
-      await whileWaiting(deadline, (signal) => singleFlight.wait(flightKey, attempt, signal))
-    } else {
+    if (!singleFlight.isUnderWay(flightKey)) {
       const led = { request, accountId: account.id, flightKey, isSearch, sinceMs, deadline }
       const lead = () => leadSearch(dependencies, led, takeSlot)
       const outcome = await singleFlight.lead(flightKey, lead)
       if (outcome) return outcome
     }
+    await whileWaiting(deadline, (signal) => singleFlight.wait(flightKey, attempt, signal))
     latest = await readState(stateQueryOf(request))
   }
 }
 
 /**
  * Searches, or looks again and again until another process has searched: one request of a process looks, and equal ones
- * wait for it. Null when another process's answer is there, or a known answer is not any more.
+ * wait for it. Null when another process's answer is there, when a known answer is not any more, and when the account of
+ * this request has to wait for its credits: an equal request of another account may lead then.
  */
 async function leadSearch(
   dependencies: PerformDependencies,
@@ -83,7 +83,7 @@ async function leadSearch(
     // Requests that wait for this search wait for its slot as well: one slot is enough for all of them.
     const slot = await takeSlot({ accountId, sinceMs, signal }, isSearch)
     const outcome = await searchOnce(dependencies, led).finally(() => slot?.release())
-    if (outcome) return outcome
+    if (outcome !== 'elsewhere') return outcome
     await whileWaiting(deadline, (until) => pauseBeforeLook(attempt, until))
     const latest = await dependencies.readState(stateQueryOf(request))
     if (repeatOf(latest) || isKnown(request, latest) === isSearch) return null
@@ -120,10 +120,14 @@ export function refuseIfFull(
 const busyRetryS = 5
 
 /**
- * Holds the price, searches, and settles or releases. Null when another process searches the same, and when a known
- * answer has expired: its key belongs to one account, and a search needs the key of all.
+ * Holds the price, searches, and settles or releases. `elsewhere` when another process searches the same. Null when the
+ * account's credits may be free in a moment, and when a known answer has expired: its key belongs to one account, and a
+ * search needs the key of all.
  */
-function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<Outcome | null> {
+function searchOnce(
+  dependencies: PerformDependencies,
+  led: LedSearch,
+): Promise<Outcome | 'elsewhere' | null> {
   return underHold(dependencies, led, async (holdId, latest) => {
     if (!led.isSearch && !isKnown(led.request, latest)) {
       await dependencies.ledger.release(holdId)
@@ -148,11 +152,11 @@ function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<
 async function underHold(
   { ledger, readState, limits }: HoldDependencies,
   led: LedSearch,
-  work: (holdId: string, latest: LookupState) => Promise<Outcome | null>,
-): Promise<Outcome | null> {
+  work: (holdId: string, latest: LookupState) => Promise<Outcome | 'elsewhere' | null>,
+): Promise<Outcome | 'elsewhere' | null> {
   const holdId = newId('hold')
   const hold = await ledger.hold(holdRequest(limits, led, holdId))
-  if (hold.outcome === 'busy') return null
+  if (hold.outcome === 'busy') return hold.isSearched ? 'elsewhere' : null
   if (hold.outcome === 'insufficient') {
     // An equal request may have spent the credits just now: then this request is its repeat.
     const repeat = repeatOf(await readState(stateQueryOf(led.request)))

@@ -18,9 +18,12 @@ type Hold =
     }
   /**
    * Another request does the same search or holds the credits for it, or a process that may be dead holds them: nothing
-   * was reserved, and the request may succeed within seconds.
+   * was reserved, and the request may succeed within seconds. `isSearched`: it is another request's search, not the
+   * account's own credits, that this one waits for.
    */
-  | { readonly outcome: 'busy' }
+  | { readonly outcome: 'busy'; readonly isSearched: boolean }
+
+const busy = { outcome: 'busy', isSearched: false } as const
 
 export type Holds = {
   hold(request: HoldRequest): Promise<Hold>
@@ -47,7 +50,7 @@ export type Holds = {
 export function createHolds(db: Database, presence: Presence = noPresence): Holds {
   const { processId } = presence
   const hold = createBatcher<HoldRequest, Hold>({
-    one: async (request) => (await holdMany(db, processId, [request]))[0] ?? { outcome: 'busy' },
+    one: async (request) => (await holdMany(db, processId, [request]))[0] ?? busy,
     many: (requests) => holdMany(db, processId, requests),
     rowsMax: 64,
     // One batch at a time suffices: it has the account's lock anyway.
@@ -125,8 +128,8 @@ async function holdMany(
   return mapBounded(decided, 1, async (hold, index): Promise<Hold> => {
     const request = requests[index]
     if (hold !== 'again') return hold
-    if (!request || attempt >= attemptsMax) return { outcome: 'busy' }
-    return (await holdMany(db, processId, [request], attempt + 1))[0] ?? { outcome: 'busy' }
+    if (!request || attempt >= attemptsMax) return busy
+    return (await holdMany(db, processId, [request], attempt + 1))[0] ?? busy
   })
 }
 
@@ -135,11 +138,12 @@ function decide(request: HoldRequest, state: HoldState | null): Hold | 'again' {
   if (!state) throw new Error(`There is no account ${request.accountId}.`)
   // The holder is this request: an earlier attempt was carried out, but its reply was lost.
   if (state.holder === request.holdId) return heldWith(state.credits)
-  if (state.holder !== null) return state.is_overdue ? 'again' : { outcome: 'busy' }
+  if (state.holder !== null)
+    return state.is_overdue ? 'again' : { outcome: 'busy', isSearched: true }
   // A larger request earlier in the batch may have been counted before this one, and refused.
   const creditsAvailable = state.credits - state.held
   if (creditsAvailable >= request.credits || state.overdue.length > 0) return 'again'
-  if (state.is_uncertain || state.is_equal_held) return { outcome: 'busy' }
+  if (state.is_uncertain || state.is_equal_held) return busy
   return { outcome: 'insufficient', creditsRemaining: state.credits, creditsAvailable }
 }
 

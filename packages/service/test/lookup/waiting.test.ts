@@ -54,6 +54,18 @@ test('an account whose credits a silent process holds waits for what becomes of 
   assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
 })
 
+test('an account that waits for its credits keeps no other account from the same search', async (t) => {
+  const { harness, key } = await heldElsewhere(t, '3 s')
+  const other = await harness.account()
+  const order: string[] = []
+  const first = harness.find(key, 'Acme').then(() => order.push('uncertain'))
+  await until(() => harness.readCount() > 1)
+  await harness.find(other, 'Acme')
+  order.push('other')
+  await first
+  assert.deepEqual(order, ['other', 'uncertain'])
+})
+
 test('an account whose credits a living process holds is refused at once', async (t) => {
   const { harness, key } = await heldElsewhere(t, '1 minute')
   await assert.rejects(harness.find(key, 'Acme'), { code: 'insufficient_credits' })
