@@ -51,11 +51,19 @@ const forbidden =
  */
 function splitNote(name: string): { readonly name: string; readonly note: string | null } {
   const note =
-    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*|\s(?:née?|nee|geb\.|geboren|geborene|rozená|roz\.|z domu|szül\.)\s.*)$/u.exec(
+    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*)$/u.exec(
       name,
-    )
+    ) ?? birthNoteOf(name)
   if (!note || note.index === 0) return { name, note: null }
   return { name: name.slice(0, note.index), note: note[0] }
+}
+
+// Nee is a part of Chinese names, too: two words stand before the note.
+const birthNote = /\s(?:née?|nee|geb\.|geboren|geborene|rozená|roz\.|z domu|szül\.)\s.*$/u
+
+function birthNoteOf(name: string): RegExpExecArray | null {
+  const note = birthNote.exec(name)
+  return note && name.slice(0, note.index).includes(' ') ? note : null
 }
 
 /** Removes a nickname in quotes or brackets: `Robert "Bob" Smith`. */

@@ -37,6 +37,8 @@ export function readCards(
     found.others.has(person) ||
     isOutsider(person, page.lines, proofs, site)
   const mayBeThing = (person: NamedLine): boolean => !found.isTeamPage && isThing(person, proofs)
+  // Shops, guests and artists are set like a staff: a list of bare names needs a page or a heading that says whose.
+  const isOfTeam = (person: NamedLine) => found.isTeamPage || found.headed.has(person)
   const verdictOn = judgeCards(found)
   return named
     .filter((person) => !isOfOthers(person))
@@ -45,7 +47,11 @@ export function readCards(
       const { staff, title, isOfList } = verdict
       const isListed =
         listed.has(person) ||
-        (title === null && isOfList && staff >= unprovenMin && !mayBeThing(person))
+        (title === null &&
+          isOfList &&
+          isOfTeam(person) &&
+          staff >= unprovenMin &&
+          !mayBeThing(person))
       const least = isPerson(person, page.lines, proofs) ? provenMin : unprovenMin
       const isStaff = isListed || (staff >= least && (title !== null || least === provenMin))
       return isStaff ? cardsOf(person, found, { ...verdict, isListed }) : []

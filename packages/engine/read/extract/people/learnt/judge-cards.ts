@@ -91,19 +91,20 @@ function chooseTitles(
     const text = page.lines[at]?.text ?? ''
     // A town below each title takes the place of a title that is missing.
     const isOfNextLine = isFollowed.get(distance) === true && !isAlikeBelow(person, distance, page)
-    // A single card is no template for words that no list of titles has.
+    // A few cards are no template for words that no list of titles has: a town or a hobby may stand there.
     const isKnown = gradeLabel(tidyTitle(text)) !== null
     const isShown = isKnown || (places.get(distance)?.length ?? 0) >= templateMin
-    if (taken.has(at) || isOfNextLine || !isShown || isSentences.test(text)) continue
+    if (taken.has(at) || isOfNextLine || !isShown || isNoTitle.test(text)) continue
     taken.add(at)
     titles.set(person, distance)
   }
   return titles
 }
 
-const templateMin = 2
+const templateMin = 3
 const noTitle = { distance: 0, probability: 0 }
-const isSentences = /\p{Ll}{2}[.!?] \p{Lu}/u
+// Several sentences, a telephone or year, a quotation.
+const isNoTitle = /\p{Ll}{2}[.!?] \p{Lu}|\d|["“”„«»]/u
 
 type LikelyTitle = { readonly distance: number; readonly probability: number }
 

@@ -122,13 +122,23 @@ function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = fal
     seen += 1
     if (seen === reach || !isPassing(at)) return null
   }
-  return isTitleOf(at, from, step, page) ? at : null
+  return isTitleAt(at, from, step, page, isInside) ? at : null
 }
 
-function isTitleOf(at: number, from: number, step: 1 | -1, page: MarkedLines): boolean {
+function isTitleAt(
+  at: number,
+  from: number,
+  step: 1 | -1,
+  page: MarkedLines,
+  isInside: boolean,
+): boolean {
   if (verdictOn(at, from, page) !== 'title') return false
-  const isSection = isSectionHeading(page.lines[at], page.lines[from], step)
-  return !isSection || isSmallHeading(at, from, page)
+  // A heading on a person's own card is no heading of the next group.
+  return isInside || !isGroupHeading(at, from, step, page)
+}
+
+function isGroupHeading(at: number, from: number, step: 1 | -1, page: MarkedLines): boolean {
+  return isSectionHeading(page.lines[at], page.lines[from], step) && !isSmallHeading(at, from, page)
 }
 
 /** Tells what a line near a name means for the search for its title. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { named, peopleOn } from '../people-of.ts'
+
+const cards = (rows: readonly (readonly [string, string])[], title = 'p') =>
+  rows
+    .map(
+      ([name, text]) =>
+        `<div><img src="/a.jpg" alt="${name}"><p>${name}</p><${title}>${text}</${title}></div>`,
+    )
+    .join('')
+
+test('a heading on the card of a person is the title of that person', () => {
+  const rows = [
+    ['Maria Keller', 'Chief Executive Officer'],
+    ['Thomas Brandt', 'Head of Sales'],
+    ['Anna Vogel', 'Office Manager'],
+  ] as const
+  for (const title of ['h3', 'h4', 'h5'])
+    assert.deepEqual(
+      named(peopleOn(`<h1>Our team</h1>${cards(rows, title)}`)),
+      rows.map(([name, text]) => `${name}: ${text}`),
+    )
+})
+
+const bare = (names: readonly string[], text: string) =>
+  cards(names.map((name) => [name, text] as const))
+
+test('a list of things, guests or customers with pictures is no staff', () => {
+  const chairs = ['Sophie Lounge', 'Oscar Green', 'Martin Oak', 'Clara Blue', 'Hugo Stone']
+  const houses = ['Villa Rosa', 'Casa Bianca', 'Santa Monica', 'San Diego', 'Bella Rose']
+  const others = ['Jane Doe', 'Peter Poe', 'Maria Roe', 'Anna Moe', 'Thomas Noe']
+  for (const [names, heading, text] of [
+    [chairs, 'Our chairs', '€ 199.00'],
+    [houses, 'Our houses', 'From 80 a night'],
+    [others, 'What our customers say', 'A lovely place to be'],
+    [others, 'Our artists', 'Oil on canvas'],
+  ] as const)
+    assert.deepEqual(named(peopleOn(`<h2>${heading}</h2>${bare(names, text)}`, '/')), [], heading)
+})
+
+test('a telephone, a year or a quotation in the place of titles is no title', () => {
+  const titled = [
+    ['Jane Doe', 'Managing Director'],
+    ['Peter Poe', 'Head of Sales'],
+    ['Maria Roe', 'Office Manager'],
+  ] as const
+  for (const text of ['Extension 102', '“We love what we do”', 'Since 2010']) {
+    const rest = [['Anna Moe', text] as const, ['Thomas Noe', text] as const]
+    const read = named(peopleOn(`<h1>Our team</h1>${cards([...titled, ...rest])}`))
+    assert.ok(!read.some((one) => one.includes(text)), text)
+  }
+})
