@@ -26,17 +26,28 @@ export const allowedElements: ReadonlyMap<string, 'shape' | 'box' | 'paint' | 't
     ['use', 'shape'],
   ])
 
-/** Attributes that are kept. None of them names an event, a type or a document. */
-export const allowedAttributes: ReadonlySet<string> = new Set([
-  ...['id', 'class', 'style', 'transform', 'viewBox', 'preserveAspectRatio', 'width', 'height'],
-  ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'dx', 'dy', 'd'],
-  ...['points', 'pathLength', 'rotate', 'offset', 'color', 'display', 'visibility', 'opacity'],
+/** Properties that are kept, in a style and as attributes. None of them names an event, a type or a document. */
+export const allowedProperties: ReadonlySet<string> = new Set([
+  ...['transform', 'transform-origin', 'transform-box', 'x', 'y', 'cx', 'cy', 'r', 'rx', 'ry'],
+  ...['color', 'display', 'visibility', 'opacity', 'overflow', 'isolation', 'mix-blend-mode'],
   ...['fill', 'fill-rule', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap'],
   ...['stroke-linejoin', 'stroke-miterlimit', 'stroke-dasharray', 'stroke-dashoffset'],
   ...['stroke-opacity', 'paint-order', 'vector-effect', 'clip-path', 'clip-rule', 'mask'],
-  ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'gradientUnits', 'gradientTransform'],
-  ...['spreadMethod', 'stop-color', 'stop-opacity', 'color-interpolation', 'overflow'],
-  ...['shape-rendering', 'text-rendering', 'isolation', 'mix-blend-mode'],
+  ...['mask-type', 'stop-color', 'stop-opacity', 'color-interpolation'],
+  ...['shape-rendering', 'text-rendering', 'font'],
   ...['font-family', 'font-size', 'font-style', 'font-weight', 'font-variant', 'letter-spacing'],
   ...['word-spacing', 'text-anchor', 'text-decoration', 'dominant-baseline', 'writing-mode'],
+])
+
+/** Attributes that are kept beside the properties, `id`, `class` and `style`. */
+export const allowedAttributes: ReadonlySet<string> = new Set([
+  ...['viewBox', 'preserveAspectRatio', 'width', 'height', 'x1', 'y1', 'x2', 'y2'],
+  ...['fx', 'fy', 'fr', 'dx', 'dy', 'd', 'points', 'pathLength', 'rotate', 'offset'],
+  ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'gradientUnits', 'gradientTransform'],
+  ...['spreadMethod'],
+])
+
+/** Elements that show something and are not kept: the drawing would be another without them. */
+export const refusedElements: ReadonlySet<string> = new Set([
+  ...['a', 'foreignObject', 'image', 'textPath'],
 ])

@@ -1,59 +1,60 @@
-import { type ReferringRule, referencesIn } from './references.ts'
+import { refuse } from './refusal.ts'
+import type { StyleRule } from './style-sheet.ts'
 import { elementsIn, type SvgElement } from './svg-element.ts'
 
 // A logo draws some hundred elements, a map some thousand.
 const drawnMax = 10_000
 
+/** The elements that are referred to, by their ids. */
+export type Targets = ReadonlyMap<string, SvgElement>
+
 /**
- * Returns whether a drawing ends soon: each `use`, clip and mask draws its target again, so that a few hundred bytes
- * may mean a billion elements. A target that leads back to itself is refused, too.
+ * Refuses a drawing that does not end soon: each `use`, clip and mask draws its target again, so that a few hundred
+ * bytes may mean a billion elements. A target that leads back to itself is refused, too.
+ * @throws {DrawingRefused}
  */
-export function isDrawnSoon(root: SvgElement, rules: readonly ReferringRule[]): boolean {
-  const targets = targetsIn(root)
+export function checkCost(root: SvgElement, rules: readonly StyleRule[], targets: Targets): void {
+  const referencesOf = createReferences(rules)
   const known = new Map<SvgElement, number>()
   const under = new Set<SvgElement>()
   const costOf = (element: SvgElement): number => {
     const before = known.get(element)
     if (before !== undefined) return before
-    if (under.has(element)) return Number.POSITIVE_INFINITY
+    if (under.has(element)) refuse('an element that shows itself')
     under.add(element)
-    const inner = [
-      ...elementsIn(element),
-      ...referencesOf(element, rules).flatMap((id) => targets.get(id) ?? []),
-    ]
+    const shown = referencesOf(element).map((id) => targets.get(id) ?? refuse('no such element'))
     let cost = 1
-    for (const each of inner) {
+    for (const each of [...elementsIn(element), ...shown]) {
       cost += costOf(each)
-      if (cost > drawnMax) break
+      if (cost > drawnMax) refuse('too many elements')
     }
     under.delete(element)
     known.set(element, cost)
     return cost
   }
-  return costOf(root) <= drawnMax
+  costOf(root)
 }
 
-function targetsIn(root: SvgElement): ReadonlyMap<string, SvgElement> {
-  const targets = new Map<string, SvgElement>()
-  const queue = [root]
-  for (const element of queue) {
-    const id = element.attributes.get('id')
-    if (id !== undefined && !targets.has(id)) targets.set(id, element)
-    queue.push(...elementsIn(element))
+/** Creates the function that returns what an element refers to: by itself, and by the rules that may hold for it. */
+function createReferences(rules: readonly StyleRule[]): (element: SvgElement) => readonly string[] {
+  const everywhere: string[] = []
+  const byClass = new Map<string, string[]>()
+  for (const { classes, references } of rules.filter((rule) => rule.references.length > 0)) {
+    if (classes === null) everywhere.push(...references)
+    for (const name of classes ?? []) {
+      const known = byClass.get(name)
+      if (known) known.push(...references)
+      else byClass.set(name, [...references])
+    }
   }
-  return targets
-}
-
-function referencesOf(
-  { attributes }: SvgElement,
-  rules: readonly ReferringRule[],
-): readonly string[] {
-  const own = [...attributes].flatMap(([name, value]) =>
-    name === 'href' ? [value.slice(1)] : referencesIn(value),
-  )
-  const classes = new Set((attributes.get('class') ?? '').split(/\s+/))
-  const styled = rules
-    .filter((rule) => rule.classes.length === 0 || rule.classes.some((name) => classes.has(name)))
-    .flatMap(({ references }) => references)
-  return [...new Set([...own, ...styled])]
+  return ({ name, references, classes }) =>
+    name === 'style'
+      ? []
+      : [
+          ...new Set([
+            ...references,
+            ...everywhere,
+            ...classes.flatMap((each) => byClass.get(each) ?? []),
+          ]),
+        ]
 }

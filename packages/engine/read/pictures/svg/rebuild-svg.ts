@@ -1,25 +1,36 @@
-import { type ChildNode, type Element, isCDATA, isTag, isText } from 'domhandler'
-import { isShowable } from '../picture.ts'
-import { allowedAttributes, allowedElements } from './allowed.ts'
-import { isDrawnSoon } from './drawing-cost.ts'
+import { checkCost, type Targets } from './drawing-cost.ts'
+import { keptOf } from './keep-elements.ts'
 import { parseDrawing } from './parse-drawing.ts'
-import { isOwn, type ReferringRule, referringRules } from './references.ts'
-import { elementsIn, type SvgElement } from './svg-element.ts'
+import { DrawingRefused, refuse } from './refusal.ts'
+import { isSized, showsShapes } from './shown.ts'
+import type { StyleRule } from './style-sheet.ts'
+import { elementsUnder, type SvgElement } from './svg-element.ts'
 
 // Logos have some kilobytes; a drawing of more is a map or a photograph.
 const bytesMax = 300_000
-const attributesMax = 40
 
 /**
  * Returns the drawing, written anew from the elements and attributes of the lists; null: it is none, or it is too
- * large, too deep, or means more elements than it has. A document that declares entities of its own is refused.
+ * large, too deep, means more elements than it has, or would look different without what is on no list. A document that
+ * declares entities of its own is refused.
  */
 export function rebuildSvg(bytes: Buffer): Buffer | null {
   const source = bytes.length <= bytesMax ? textOf(bytes) : null
   const root = source === null ? null : parseDrawing(source)
-  const drawing = root && keptOf(root)
-  if (!drawing || !hasShape(drawing) || !isSized(drawing)) return null
-  return isDrawnSoon(drawing, rulesIn(drawing)) ? Buffer.from(written(drawing, rootSpace)) : null
+  if (!root) return null
+  try {
+    const rules: StyleRule[] = []
+    const drawing = keptOf(root, rules)
+    if (!drawing || !isSized(drawing)) return null
+    const targets = targetsIn(drawing, rules)
+    checkCost(drawing, rules, targets)
+    if (!showsShapes(drawing, rules, targets)) return null
+    const ids = new Set([...targets.keys(), ...rules.flatMap(idsIn)])
+    return Buffer.from(written(drawing, ids, rootSpace))
+  } catch (error) {
+    if (error instanceof DrawingRefused) return null
+    throw error
+  }
 }
 
 /** Returns the text of a file that may be a drawing; null for other bytes, and for a document with entities. */
@@ -34,70 +45,42 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-/** Returns an element of the lists with what is kept inside it; null for others, and for a sheet that loads more. */
-function keptOf(element: Element): SvgElement | null {
-  const kind = allowedElements.get(element.name)
-  if (!kind) return null
-  const { name } = element
-  if (kind === 'style') {
-    const sheet = element.children.map(textIn).join('')
-    return isOwn(sheet) ? { name, attributes: new Map(), children: [sheet] } : null
+/**
+ * Returns the elements that are referred to.
+ * @throws {DrawingRefused} where one is missing, or two have its id: readers disagree about which is meant
+ */
+function targetsIn(root: SvgElement, rules: readonly StyleRule[]): Targets {
+  const elements = [...elementsUnder(root)]
+  const wanted = new Set([...elements, ...rules].flatMap(({ references }) => references))
+  const targets = new Map<string, SvgElement>()
+  for (const element of elements) {
+    const id = element.attributes.get('id')
+    if (id === undefined || !wanted.has(id)) continue
+    if (targets.has(id)) refuse('two elements of one id')
+    targets.set(id, element)
   }
-  const children = element.children.flatMap((child) => {
-    if (isTag(child)) return keptOf(child) ?? []
-    return kind === 'text' ? textIn(child) : []
-  })
-  return { name, attributes: attributesOf(element), children }
+  return targets.size === wanted.size ? targets : refuse('a reference to nothing')
 }
 
-/** Returns the text of a node; editors write style sheets as CDATA. */
-function textIn(node: ChildNode): string {
-  if (isText(node)) return node.data
-  return isCDATA(node) ? node.children.map(textIn).join('') : ''
-}
-
-function attributesOf({ name, attribs }: Element): ReadonlyMap<string, string> {
-  const kept = new Map<string, string>()
-  for (const [attribute, value] of Object.entries(attribs).slice(0, attributesMax)) {
-    if (attribute === 'href' || attribute === 'xlink:href') {
-      if (mayRefer.has(name) && /^#[\w.:-]{1,200}$/.test(value)) kept.set('href', value)
-    } else if (allowedAttributes.has(attribute) && isOwn(value)) kept.set(attribute, value)
-  }
-  return kept
-}
-
-const mayRefer: ReadonlySet<string> = new Set(['use', 'linearGradient', 'radialGradient'])
-
-function hasShape(element: SvgElement): boolean {
-  const kind = allowedElements.get(element.name)
-  if (kind === 'shape') return true
-  if (kind === 'text') return element.children.length > 0
-  return element.name !== 'defs' && elementsIn(element).some(hasShape)
-}
-
-/** Returns whether the drawing states no size in pixels, or one that may be shown. */
-function isSized({ attributes }: SvgElement): boolean {
-  const [width = Number.NaN, height = Number.NaN] = ['width', 'height'].map((side) => {
-    const [, pixels = ''] =
-      /^(\d{1,9}(?:\.\d{1,9})?)(?:px)?$/.exec(attributes.get(side) ?? '') ?? []
-    return Number.parseFloat(pixels)
-  })
-  return Number.isNaN(width) || Number.isNaN(height) || isShowable({ width, height })
-}
-
-function rulesIn(element: SvgElement): readonly ReferringRule[] {
-  if (element.name === 'style') return element.children.flatMap((text) => referringRules(`${text}`))
-  return elementsIn(element).flatMap(rulesIn)
-}
+/** Returns the ids in the selectors of a rule. */
+const idsIn = ({ selectors }: StyleRule): readonly string[] =>
+  [...selectors.matchAll(/#([\w-]{1,200})/g)].map(([, id = '']) => id)
 
 const rootSpace = ' xmlns="http://www.w3.org/2000/svg"'
 
-function written({ name, attributes, children }: SvgElement, space = ''): string {
-  const own = [...attributes].map(([key, value]) => ` ${key}="${escaped(value)}"`).join('')
+/** Writes an element. Editors give many elements one id: those that nothing asks for are left out. */
+function written(
+  { name, attributes, children }: SvgElement,
+  ids: ReadonlySet<string>,
+  space = '',
+): string {
+  const own = [...attributes]
+    .filter(([key, value]) => key !== 'id' || ids.has(value))
+    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
   const inner = children.map((child) =>
-    typeof child === 'string' ? escaped(child) : written(child),
+    typeof child === 'string' ? escaped(child) : written(child, ids),
   )
-  return `<${name}${space}${own}>${inner.join('')}</${name}>`
+  return `<${name}${space}${own.join('')}>${inner.join('')}</${name}>`
 }
 
 const entities: ReadonlyMap<string, string> = new Map([
@@ -108,8 +91,10 @@ const entities: ReadonlyMap<string, string> = new Map([
 ])
 
 // XML 1.0 section 2.2 has no other characters.
-const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => entities.get(letter) ?? '').replace(unwritable, '')
+  // Without one of its letters, a word that was read as harmless may be another.
+  if (unwritable.test(text)) refuse('a character that XML has not')
+  return text.replace(/[&<>"]/g, (letter) => entities.get(letter) ?? '')
 }

@@ -1,39 +1,24 @@
-// Only places of the same document are kept: `url(#gradient)`.
-const ownReference = /url\(["']?#([\w.:-]{1,200})["']?\)/g
+import { refuse } from './refusal.ts'
 
-/** Returns the ids that a property or a style sheet refers to. */
-export function referencesIn(text: string): readonly string[] {
-  return [...text.matchAll(ownReference)].map(([, id = '']) => id)
-}
+// Only places of the same document are kept: `url(#gradient)`. Quotes have to match: `url("#a')x")` is another place.
+const parts =
+  /url\([ \t\n\r]{0,9}(?:"#([\w.:-]{1,200})"|'#([\w.:-]{1,200})'|#([\w.:-]{1,200}))[ \t\n\r]{0,9}\)|"[^"'\\<&@{}()[\];]{0,200}"|'[^"'\\<&@{}()[\];]{0,200}'|\b(?:rgba?|hsla?|color|icc-color|device-cmyk|matrix|translate[xy]?|scale[xy]?|rotate|skew[xy])[ \t\n\r]{0,9}\([\w \t\n\r.,%+/#-]{0,400}\)/gi
 
-// Functions that name another document, instructions such as `@import`, and escapes that could hide either.
-const foreign = ['url', 'image', 'src(', 'attr(', 'expression', '@', '\\', '<', '&', 'javascript:']
+// Nothing that opens a block, escapes a letter, calls another function or begins a comment.
+const plain = /^[\w \t\n\r.,#%+!\u0080-\uffff-]*(?:\/[\w \t\n\r.,#%+!\u0080-\uffff-]+)*$/
 
-/** Returns whether a property or a style sheet names nothing outside its own document. */
-export function isOwn(text: string): boolean {
-  const rest = text.replace(ownReference, ' ').toLowerCase()
-  return !foreign.some((part) => rest.includes(part))
-}
-
-/** A rule of a style sheet that refers to elements, and the classes it holds for; no class: it may hold for all. */
-export type ReferringRule = {
-  readonly classes: readonly string[]
-  readonly references: readonly string[]
-}
-
-/** Returns the rules of a style sheet that refer to elements of the document. */
-export function referringRules(sheet: string): readonly ReferringRule[] {
-  return sheet.split('}').flatMap((rule) => {
-    const open = rule.indexOf('{')
-    const references = referencesIn(rule)
-    if (references.length === 0) return []
-    const selectors = open === -1 ? '' : rule.slice(0, open)
-    return [{ classes: classesIn(selectors), references }]
+/**
+ * Returns the ids that a property's value refers to. It is the only reader of references: what it does not read, as a
+ * place outside the document or a variable, refuses the drawing.
+ * @throws {DrawingRefused}
+ */
+export function referencesIn(value: string): readonly string[] {
+  const references: string[] = []
+  const rest = value.replace(parts, (_, double?: string, single?: string, bare?: string) => {
+    const id = double ?? single ?? bare
+    if (id !== undefined) references.push(id)
+    return ' '
   })
-}
-
-/** Returns the classes of a list of selectors; none where one of them has no class. */
-function classesIn(selectors: string): readonly string[] {
-  const each = selectors.split(',').map((selector) => /\.([\w-]{1,200})/.exec(selector)?.[1])
-  return each.some((name) => name === undefined) ? [] : each.flatMap((name) => name ?? [])
+  if (!plain.test(rest)) refuse('a value that is not read')
+  return references
 }
