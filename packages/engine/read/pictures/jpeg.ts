@@ -6,14 +6,17 @@ const endOfImage = 0xd9
 const startOfScan = 0xda
 /** Baseline, extended and progressive pictures, which browsers show; others need arithmetic or lossless decoders. */
 const frameMarkers: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-/** Huffman and quantization tables, and the restart interval. */
-const tableMarkers: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
+const huffmanMarker = 0xc4
+const quantizationMarker = 0xdb
+/** Tables, and the restart interval. */
+const tableMarkers: ReadonlySet<number> = new Set([huffmanMarker, quantizationMarker, 0xdd])
 /** Adobe's mark says how the colours are meant. */
 const adobeMarker = 0xee
 const applicationMarkers = { first: 0xe0, last: 0xef }
 const commentMarker = 0xfe
-// A progressive picture has some ten scans, each with tables.
 const segmentsMax = 1_000
+// A progressive picture has some ten scans. A browser decodes all pixels for each, which the length does not show.
+const scansMax = 30
 
 const head = Buffer.from([
   ...[0xff, startOfImage, 0xff, 0xe0, 0, 16],
@@ -29,10 +32,22 @@ export function rebuildJpeg(bytes: Buffer): Buffer | null {
   if (!segments?.every(({ marker, data }) => isKept(marker, data) || isLeftOut(marker))) return null
   const frames = segments.filter(({ marker }) => frameMarkers.has(marker))
   const size = frames[0] ? sizeIn(frames[0].data) : null
-  const hasScan = segments.some(({ marker }) => marker === startOfScan)
-  if (frames.length !== 1 || !size || !isShowable(size) || !hasScan) return null
+  if (frames.length !== 1 || !size || !isShowable(size) || !hasScans(segments)) return null
   const kept = segments.filter(({ marker, data }) => isKept(marker, data))
   return Buffer.concat([head, ...kept.map(({ whole }) => whole), tail])
+}
+
+/** Returns whether there are scans, no more than a picture has, behind what they are decoded with. */
+function hasScans(segments: readonly Segment[]): boolean {
+  const markers = segments.map(({ marker }) => marker)
+  const first = markers.indexOf(startOfScan)
+  const before = markers.slice(0, Math.max(first, 0))
+  return (
+    markers.filter((marker) => marker === startOfScan).length <= scansMax &&
+    before.includes(huffmanMarker) &&
+    before.includes(quantizationMarker) &&
+    before.some((marker) => frameMarkers.has(marker))
+  )
 }
 
 /** Returns the segments before the end of the picture; null where the file is broken or cut short. */
@@ -44,7 +59,7 @@ function segmentsOf(bytes: Buffer): readonly Segment[] | null {
     if (segment === 'end') return segments
     if (segment === null) return null
     segments.push(segment)
-    at += segment.whole.length
+    at = segment.end
   }
   return null
 }
@@ -59,10 +74,19 @@ const isLeftOut = (marker: number): boolean =>
   marker === commentMarker ||
   (marker >= applicationMarkers.first && marker <= applicationMarkers.last)
 
-type Segment = { readonly marker: number; readonly data: Buffer; readonly whole: Buffer }
+type Segment = {
+  readonly marker: number
+  readonly data: Buffer
+  readonly whole: Buffer
+  /** The place behind it. */
+  readonly end: number
+}
 
 /** Returns the segment at a place, with the coded data behind it; null where the file is broken or cut short. */
-function segmentAt(bytes: Buffer, at: number): Segment | 'end' | null {
+function segmentAt(bytes: Buffer, from: number): Segment | 'end' | null {
+  let at = from
+  // Any number of these bytes may fill the space before a marker (T.81 B.1.1.2).
+  while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1
   const marker = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff) return null
   if (marker === endOfImage) return 'end'
@@ -72,7 +96,7 @@ function segmentAt(bytes: Buffer, at: number): Segment | 'end' | null {
   const end = marker === startOfScan ? scanEnd(bytes, dataEnd) : dataEnd
   return end === null
     ? null
-    : { marker, data: bytes.subarray(at + 4, dataEnd), whole: bytes.subarray(at, end) }
+    : { marker, data: bytes.subarray(at + 4, dataEnd), whole: bytes.subarray(at, end), end }
 }
 
 /** Returns where coded data end: at a marker that is neither a stuffed byte nor a restart (T.81 B.1.1.5). */

@@ -12,7 +12,11 @@ const keptChunks: ReadonlySet<string> = new Set([
 const chunksMax = 20_000
 const headerLength = 13
 
-type Header = PictureSize & { readonly bitsPerPixel: number; readonly isInterlaced: boolean }
+type Header = PictureSize & {
+  readonly bitsPerPixel: number
+  readonly isInterlaced: boolean
+  readonly hasPalette: boolean
+}
 
 /** Returns the PNG with nothing but its pixels; null: it is none, or broken, or too small or large. */
 export function rebuildPng(bytes: Buffer): Buffer | null {
@@ -23,6 +27,7 @@ export function rebuildPng(bytes: Buffer): Buffer | null {
   const header = headerOf(first.data)
   if (!header || !isShowable(header) || !hasOnce(chunks, 'IHDR') || !hasOnce(chunks, 'IEND'))
     return null
+  if (!isPaletteFit(chunks, header)) return null
   const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data)
   if (!hasPixels(Buffer.concat(data), header)) return null
   return Buffer.concat([signature, ...chunks.map(({ whole }) => whole)])
@@ -62,6 +67,19 @@ function chunkAt(bytes: Buffer, at: number): Chunk | null {
 const hasOnce = (chunks: readonly Chunk[], wanted: string): boolean =>
   chunks.filter(({ type }) => type === wanted).length === 1
 
+/** Returns whether there is one palette of three bytes a colour where the pixels need it, and at most one elsewhere. */
+function isPaletteFit(chunks: readonly Chunk[], { hasPalette }: Header): boolean {
+  const types = chunks.map(({ type }) => type)
+  const [palette, ...more] = chunks.filter(({ type }) => type === 'PLTE')
+  if (!palette) return !hasPalette
+  const { length } = palette.data
+  const isWhole = length > 0 && length <= paletteMax && length % 3 === 0
+  return more.length === 0 && isWhole && types.indexOf('PLTE') < types.indexOf('IDAT')
+}
+
+// PNG 11.2.2: 256 colours.
+const paletteMax = 768
+
 // PNG 11.2.1: the bit depths of each colour type, and its samples for each pixel.
 const colourTypes: ReadonlyMap<number, { readonly depths: readonly number[]; samples: number }> =
   new Map([
@@ -78,7 +96,8 @@ function headerOf(data: Buffer): Header | null {
   const { depths, samples } = colourTypes.get(colour) ?? { depths: [], samples: 0 }
   if (!depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return null
   const size = { width: data.readUInt32BE(0), height: data.readUInt32BE(4) }
-  return { ...size, bitsPerPixel: depth * samples, isInterlaced: interlace === 1 }
+  const isInterlaced = interlace === 1
+  return { ...size, bitsPerPixel: depth * samples, isInterlaced, hasPalette: colour === 3 }
 }
 
 // PNG 8.2: first column and row of each pass of Adam7, and its steps.
@@ -104,7 +123,10 @@ function hasPixels(data: Buffer, { width, height, bitsPerPixel, isInterlaced }: 
       )
     : bytesOf(width, height)
   try {
-    return inflateSync(data, { maxOutputLength: expected }).length === expected
+    // With `info`, Node returns the stream as well: it ignores what stands behind the end.
+    const read: unknown = inflateSync(data, { maxOutputLength: expected, info: true })
+    const { buffer, engine } = read as { buffer: Buffer; engine: { bytesWritten: number } }
+    return buffer.length === expected && engine.bytesWritten === data.length
   } catch {
     // Broken data, or more than the picture has.
     return false

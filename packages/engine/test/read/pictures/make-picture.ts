@@ -9,24 +9,34 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Makes a grey PNG of this size; `more` are chunks before its pixels, `pixels` others than its size asks for. */
+/**
+ * Makes a grey PNG of this size; `more` are chunks before its pixels, `pixels` others than its size asks for, `colour`
+ * another type, and `tail` stands behind the pixels.
+ */
 export function makePng(
   width: number,
   height: number,
-  { more = [], pixels }: { more?: readonly Buffer[]; pixels?: Buffer } = {},
+  { more = [], pixels, colour = 0, tail = '' }: PngParts = {},
 ): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
+  header.set([8, colour], 8)
   const rows = pixels ?? Buffer.alloc(height * (width + 1), 0)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
     ...more,
-    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IDAT', Buffer.concat([deflateSync(rows), Buffer.from(tail)])),
     pngChunk('IEND'),
   ])
+}
+
+type PngParts = {
+  readonly more?: readonly Buffer[]
+  readonly pixels?: Buffer
+  readonly colour?: number
+  readonly tail?: string
 }
 
 /** Makes a segment of a JPEG. */

@@ -71,7 +71,12 @@ test('a dot, a line and a picture of more pixels than a page can hold are none',
     assert.equal(rebuilt(makeWebp(width, height)), null, `webp ${width}x${height}`)
   }
   assert.equal(rebuilt(makeSvg('<rect/>', ' width="1" height="1"')), null)
-  assert.equal(rebuilt(makeSvg('<rect/>', ' width="90000" height="90000"')), null)
+  for (const side of ['90000', '100000mm', '99in', '1e9', '9px']) {
+    assert.equal(rebuilt(makeSvg('<rect/>', ` width="${side}" height="${side}"`)), null, side)
+    assert.equal(rebuilt(makeSvg('<rect/>', ` width="${side}"`)), null, side)
+  }
+  for (const side of ['100%', '1em', '2.5in', '90mm', '48.'])
+    assert.ok(rebuilt(makeSvg('<rect/>', ` width="${side}" height="${side}"`)), side)
 })
 
 test('a PNG whose data are more or less than its size asks for is none, however large they say they are', () => {
@@ -80,6 +85,46 @@ test('a PNG whose data are more or less than its size asks for is none, however 
   const broken = makePng(64, 32)
   broken[broken.length - 20] = (broken[broken.length - 20] ?? 0) ^ 1
   assert.equal(rebuilt(broken), null)
+})
+
+test('a PNG of a palette has one, with whole colours, and nothing stands behind its pixels', () => {
+  const palette = (length: number) => pngChunk('PLTE', Buffer.alloc(length, 9))
+  const colour = 3
+  assert.ok(rebuilt(makePng(64, 32, { colour, more: [palette(6)] })))
+  for (const more of [[], [palette(5)], [palette(0)], [palette(771)], [palette(6), palette(6)]])
+    assert.equal(rebuilt(makePng(64, 32, { colour, more })), null)
+  assert.equal(rebuilt(makePng(64, 32, { tail: '<script>alert(1)</script>' })), null)
+})
+
+/** Makes a JPEG of these segments between its beginning and its end. */
+const jpegOf = (...segments: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, Buffer.from([0xff, 0xd9])])
+const frame = jpegSegment(0xc2, Buffer.from([8, 0, 32, 0, 64, 1, 1, 0x11, 0]))
+const huffman = jpegSegment(0xc4, Buffer.alloc(20))
+const quantization = jpegSegment(0xdb, Buffer.alloc(65))
+const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.alloc(20)])
+
+test('a JPEG has its tables and its frame before its scans, and some scans at most', () => {
+  const scans = (count: number) => Array<Buffer>(count).fill(scan)
+  assert.ok(rebuilt(jpegOf(quantization, frame, huffman, ...scans(30))))
+  for (const segments of [
+    [quantization, frame, huffman, ...scans(31)],
+    [quantization, frame, huffman, ...scans(981)],
+    [frame, huffman, scan],
+    [quantization, frame, scan],
+    [quantization, huffman, scan, frame],
+    [frame, scan, quantization, huffman],
+    [quantization, frame, huffman],
+  ])
+    assert.equal(rebuilt(jpegOf(...segments)), null)
+})
+
+test('bytes that fill the space before a marker of a JPEG are left out', () => {
+  const fill = Buffer.from([0xff, 0xff, 0xff])
+  const bytes = jpegOf(fill, quantization, fill, frame, huffman, scan, fill)
+  const plain = jpegOf(quantization, frame, huffman, scan)
+  assert.ok(rebuilt(bytes))
+  assert.equal(textOf(bytes)?.replace(/\u00ff{2,}(?=\u00d9)/, '\u00ff'), textOf(plain))
 })
 
 test('a file that is cut short at any place, and bytes of any kind before a picture, are none', () => {
