@@ -21,7 +21,7 @@ const accept = 'image/svg+xml,image/webp,image/png,image/jpeg'
 /**
  * Finds the picture of a company's logo, at the address that its own site stated when it was read; no site is read for
  * it. Null: the site was not read lately, states none, forbids it, or what lies there is no picture that may be shown.
- * @throws {SourcesFailedError} when its server, or the file of its rules, could not be asked
+ * @throws {SourcesFailedError} when its server, or its file of rules, could not be asked, or the picture not be read
  */
 export async function findLogo(
   { domain }: { readonly domain: string },
@@ -43,7 +43,10 @@ export async function findLogo(
   const { status, bytes, isTruncated } = read.page
   if (status === 429 || status >= 500) throw unasked(domain, `answered ${status}`)
   if (status !== 200 || isTruncated || !bytes) return null
-  return readers.readPicture({ bytes, host: new URL(read.page.url).hostname }, signal)
+  const file = await readers.readPicture({ bytes, domain }, signal)
+  // It ran past its deadline, or there was no thread for it: another time it may be read.
+  if (file === null) throw unasked(domain, 'it could not be read')
+  return file.picture
 }
 
 function unasked(domain: string, message: string): SourcesFailedError {

@@ -81,7 +81,8 @@ export function createReaders(
     readSitemap: (input, signal) =>
       read('sitemap', () => input, hostOf(input.site.homeUrl), signal),
     readRobots: (input, signal) => read('robots', () => input, hostOf(input.robotsUrl), signal),
-    readPicture: (input, signal) => read('picture', () => input, input.host, signal),
+    // A picture may lie at a host of many companies, whose own pages must not wait for it.
+    readPicture: (input, signal) => read('picture', () => input, input.domain, signal),
     readReply: (facts, host) => read('reply', () => facts, host),
     close: pool.close,
   }

@@ -8,9 +8,14 @@ import { SourcesFailedError } from '../../model/engine.ts'
 import { emptyProfile } from '../../model/profile-without.ts'
 import { findLogo } from '../../people/find-logo.ts'
 import { createRobots } from '../../read/crawl/robots.ts'
-import { createSuppression, noSuppression } from '../../suppression/suppression.ts'
+import type { PictureReader } from '../../read/pictures/rebuild-picture.ts'
+import {
+  createSuppression,
+  noSuppression,
+  type Suppression,
+} from '../../suppression/suppression.ts'
 import { digestOfMark, marksOf } from '../../suppression/suppression-marks.ts'
-import { startHarness } from '../net/support/egress-harness.ts'
+import { openHost, startHarness } from '../net/support/egress-harness.ts'
 import { makePng, makeSvg } from '../read/pictures/make-picture.ts'
 
 const domain = 'acme.test'
@@ -18,26 +23,34 @@ const png = makePng(64, 32)
 
 type Served = Readonly<Record<string, (response: ServerResponse) => unknown>>
 
+type Given = {
+  readonly url?: string
+  readonly list?: Suppression
+  readonly readers?: PictureReader
+}
+
 /** Serves a site whose logo is at `/logo`, and returns the search for it and the requests that it makes. */
 async function openSite(
   t: TestContext,
   served: Served,
-  { url = `http://${domain}/logo`, list = noSuppression } = {},
+  { url = `http://${domain}/logo`, list = noSuppression, readers = sharedReaders() }: Given = {},
 ) {
   const listener: RequestListener = (request, response) => {
     const answer = served[request.url ?? '']
     if (answer) return void answer(response)
     response.writeHead(404).end()
   }
-  const { egress, site } = await startHarness(t, listener, { names: { 'inner.test': '127.0.9.9' } })
+  const { egress, site } = await startHarness(t, listener, {
+    names: { 'inner.test': '127.0.9.9', 'cdn.test': openHost },
+  })
   const factsStore = createMemoryFacts({ suppression: () => list })
   const logoUrl = { value: url, confidence: 0.9, pageUrl: `http://${domain}/`, quote: null }
   await factsStore.noteCrawl({
     ...{ domain, crawledAtMs: Date.now(), status: 'complete', pagesRead: 1 },
     ...{ ownDomains: [], people: [], addresses: [], profile: { ...emptyProfile, logoUrl } },
   })
-  const readers = sharedReaders()
-  const dependencies = { factsStore, network: egress, robots: createRobots(readers), readers }
+  const robots = createRobots(sharedReaders())
+  const dependencies = { factsStore, network: egress, robots, readers }
   const find = (name = domain) =>
     findLogo({ domain: name }, dependencies, { signal: AbortSignal.timeout(30_000) })
   return { find, requests: site.requests }
@@ -117,6 +130,21 @@ test('what stands behind a picture is cut off, and a script is taken out of a dr
   const drawing = makeSvg('<script>alert(1)</script><path d="M0 0h9v9z" onclick="alert(1)"/>')
   const scripted = await openSite(t, { '/logo': give(drawing) })
   assert.doesNotMatch(Buffer.from((await scripted.find())?.bytes ?? []).toString(), /alert|script/)
+})
+
+test('a picture that cannot be read now is an outage of the company that names it, not of the host it lies at', async (t) => {
+  const domains: string[] = []
+  const readers: PictureReader = {
+    async readPicture(input) {
+      domains.push(input.domain)
+      return null
+    },
+  }
+  const url = 'http://cdn.test/logo'
+  const { find, requests } = await openSite(t, { '/logo': give(png) }, { url, readers })
+  await assert.rejects(find(), SourcesFailedError)
+  assert.deepEqual(domains, [domain])
+  assert.ok(requests.includes('GET cdn.test /logo'))
 })
 
 test('a server that fails, breaks off or leads in a circle is an outage, not a missing logo', async (t) => {

@@ -80,6 +80,16 @@ test('a text of any kind that never ends is ended, reported with its host, and c
   ])
 })
 
+test('a picture that never ends is unread, and its company alone is to blame', async (t) => {
+  const { readers, faults } = openOddReaders(t, deadlineMs)
+  const bytes = Buffer.from('GIF89a')
+  assert.deepEqual(await readers.readPicture({ bytes, domain: 'acme.example' }, signal), {
+    picture: null,
+  })
+  assert.equal(await readers.readPicture({ bytes, domain: neverEnds }, signal), null)
+  assert.deepEqual(faults, [`picture of ${neverEnds}: deadline`])
+})
+
 test('a search that ends gets nothing, and no fault is counted', async (t) => {
   const { readers, faults } = openOddReaders(t)
   const ended = AbortSignal.abort(new Error('ended'))

@@ -11,7 +11,7 @@ import {
   webpChunk,
 } from './make-picture.ts'
 
-const rebuilt = (bytes: Buffer) => rebuildPicture({ bytes, host: 'acme.example' })
+const rebuilt = (bytes: Buffer) => rebuildPicture({ bytes, domain: 'acme.example' }).picture
 
 /** Returns the rebuilt file as Latin-1 text, in which a word can be looked for. */
 const textOf = (bytes: Buffer): string | null => {
