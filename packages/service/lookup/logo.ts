@@ -5,7 +5,7 @@ import { type LogoAnswer, SourcesFailedError } from '@enricher/engine/model/engi
 import type { Engine } from '@enricher/engine/native-engine'
 import type { LogoPlace, Logos } from '../store/facts/logos.ts'
 
-export type FindLogo = (domain: string) => Promise<LogoAnswer | null>
+export type FindLogo = (domain: string, accountId: string) => Promise<LogoAnswer | null>
 
 type LogoDependencies = {
   engine(): Promise<Pick<Engine, 'findLogo'>>
@@ -19,6 +19,10 @@ const keptForMs = { picture: 7 * dayMs, none: dayMs, unasked: 10 * 60_000 }
 const timeoutMs = 15_000
 // Each may hold a socket and a megabyte.
 const fetchesMax = 16
+// A page shows some logos at once; the rest is for other accounts.
+const accountFetchesMax = 4
+
+type Fetch = { readonly accountId: string; readonly answer: Promise<LogoAnswer | null> }
 
 /**
  * Creates the function that finds the picture of a company's logo. It fetches only what the company's own site stated
@@ -26,7 +30,7 @@ const fetchesMax = 16
  * shown, or the company is suppressed.
  */
 export function createFindLogo({ engine, facts, logos }: LogoDependencies): FindLogo {
-  const underWay = new Map<string, Promise<LogoAnswer | null>>()
+  const underWay = new Map<string, Fetch>()
   const fetchLogo = async (place: LogoPlace): Promise<LogoAnswer | null> => {
     try {
       const { domain } = place
@@ -42,7 +46,7 @@ export function createFindLogo({ engine, facts, logos }: LogoDependencies): Find
       return null
     }
   }
-  return async (domain) => {
+  return async (domain, accountId) => {
     // Facts are recalled first, and without what is suppressed: a picture that is kept is given under them alone.
     const { crawl } = await facts.recall(domain)
     const url = crawl?.profile?.logoUrl?.value
@@ -50,13 +54,14 @@ export function createFindLogo({ engine, facts, logos }: LogoDependencies): Find
     const known = await logos.read({ domain, url })
     if (known) return known.picture
     const led = underWay.get(domain)
-    if (led !== undefined) return led
-    if (underWay.size >= fetchesMax) {
+    if (led !== undefined) return led.answer
+    const own = [...underWay.values()].filter((fetch) => fetch.accountId === accountId)
+    if (underWay.size >= fetchesMax || own.length >= accountFetchesMax) {
       const message = 'Too many logos are being fetched. Retry in a few seconds.'
       throw new ApiError('overloaded', message, { retryAfterS: 5 })
     }
-    const fetched = fetchLogo({ domain, url }).finally(() => underWay.delete(domain))
-    underWay.set(domain, fetched)
-    return fetched
+    const answer = fetchLogo({ domain, url }).finally(() => underWay.delete(domain))
+    underWay.set(domain, { accountId, answer })
+    return answer
   }
 }

@@ -16,7 +16,8 @@ export type Logos = {
   write(place: LogoPlace, picture: LogoAnswer | null, keptForMs: number): Promise<void>
 }
 
-// A picture has some ten kilobytes and a megabyte at most; further ones are fetched each time they are asked for.
+// A picture has some ten kilobytes and a megabyte at most; further ones are fetched each time they are asked for. Rows
+// without a picture have as many places of their own.
 const rowsMax = 10_000
 
 type Row = { readonly media_type: LogoAnswer['mediaType'] | null; readonly picture: Buffer | null }
@@ -53,7 +54,7 @@ async function writeLogo(db: Database, values: readonly unknown[]): Promise<numb
      written AS (
        INSERT INTO logos (domain, logo_url, media_type, picture, expires_at)
        SELECT $1, $2, $3, $4::bytea, now() + $5::float8 * interval '1 ms' FROM state
-        WHERE version = $6 AND ((SELECT count(*) FROM logos) < $7
+        WHERE version = $6 AND ((SELECT count(*) FROM logos WHERE (picture IS NULL) = ($4::bytea IS NULL)) < $7
                                 OR EXISTS (SELECT 1 FROM logos WHERE domain = $1))
        ON CONFLICT (domain) DO UPDATE
           SET logo_url = excluded.logo_url, media_type = excluded.media_type, picture = excluded.picture,

@@ -13,6 +13,6 @@ export async function showLogo({
   if (company.mistake !== null) return 'unknown'
   // A picture may cost a request to a stranger's server, as over the API.
   if ((await limits.countRequest(session.accountId)).isExceeded) return 'unknown'
-  const picture = await services.findLogo(company.value.domain)
+  const picture = await services.findLogo(company.value.domain, session.accountId)
   return picture === null ? 'unknown' : { picture }
 }

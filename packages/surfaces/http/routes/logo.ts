@@ -44,8 +44,8 @@ export function addLogoRoute(
       const company = parseCompanyDomain(request.params.domain)
       if (company.mistake !== null) throw new ApiError('bad_request', company.mistake)
       const { domain } = company.value
-      const isSandbox = callerOf(request).credential.kind === 'sandbox'
-      const logo = isSandbox ? sandboxLogo(domain) : await findLogo(domain)
+      const { accountId } = callerOf(request)
+      const logo = accountId === null ? sandboxLogo(domain) : await findLogo(domain, accountId)
       if (logo === null) throw noLogo()
       return sendLogo(reply, logo)
     },

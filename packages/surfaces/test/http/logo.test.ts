@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sleep } from '@enricher/engine/lib/time'
 import type { LogoAnswer } from '@enricher/engine/model/engine'
 import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { createTestApp, detailOf, password } from '@enricher/lab/test/support/app'
@@ -85,6 +86,49 @@ test('a picture is fetched once, also for callers who ask at once, and again whe
   await readSite('dorn.example', 'https://dorn.example/new.svg')
   await harness.get('/logo/dorn.example', bearer)
   assert.equal(asked.length, 2)
+})
+
+test('503: an account fetches four logos at once, and leaves the other places to others', async () => {
+  const [busy, other] = [await harness.signUp(), await harness.signUp()]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = script(drawing, promise)
+  const domains = Array.from({ length: 5 }, (_, n) => `lang-${n}.example`)
+  for (const domain of domains) await readSite(domain)
+  const [last = ''] = domains.splice(4)
+  const replies = domains.map((domain) => harness.get(`/logo/${domain}`, busy.bearer))
+  while (asked.length < 4) await sleep(5)
+  const refused = await harness.get(`/logo/${last}`, busy.bearer)
+  assert.equal(refused.statusCode, 503)
+  assert.equal(refused.headers['error-code'], 'overloaded')
+  // A picture that is being fetched takes no further place.
+  replies.push(harness.get(`/logo/${domains[0]}`, busy.bearer))
+  replies.push(harness.get(`/logo/${last}`, other.bearer))
+  while (asked.length < 5) await sleep(5)
+  resolve()
+  const statuses = (await Promise.all(replies)).map(({ statusCode }) => statusCode)
+  assert.deepEqual(statuses, Array(6).fill(200))
+})
+
+test('companies without a picture take no place of those with one', async () => {
+  const none = (count: number) =>
+    db.query(
+      `INSERT INTO logos (domain, logo_url, media_type, picture, expires_at)
+       SELECT 'none-' || n || '.example', 'https://none.example/', NULL, NULL, now() + interval '1 day'
+         FROM generate_series(1, $1) n`,
+      [count],
+    )
+  await none(10_000)
+  const rowsOf = (domain: string) => db.query('SELECT 1 FROM logos WHERE domain = $1', [domain])
+  for (const [domain, answer, rows] of [
+    ['moor.example', drawing, 1],
+    ['nagel.example', null, 0],
+  ] as const) {
+    await readSite(domain)
+    script(answer)
+    await harness.get(`/logo/${domain}`, bearer)
+    assert.equal((await rowsOf(domain)).length, rows)
+  }
+  await db.query(`DELETE FROM logos WHERE domain LIKE 'none-%'`, [])
 })
 
 test('404: a site that was not read, or states no logo, is asked nothing', async () => {
