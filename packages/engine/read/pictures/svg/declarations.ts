@@ -14,6 +14,9 @@ export type Declarations = {
 const changing =
   /^(?:--|(?:all|clip|height|width|zoom)$|filter|marker|mask-|offset|rotate|scale|translate)/
 
+// One each for the fill, the stroke, the clip and the mask.
+const referencesMax = 20
+
 /**
  * Reads the declarations of a rule or a `style`. Those that change nothing are left out.
  * @throws {DrawingRefused} where one is left out that changes the picture
@@ -35,6 +38,7 @@ export function readDeclarations(text: string): Declarations {
       isHidden ||= hides(property, value)
     }
   }
+  if (references.length > referencesMax) refuse('too many references')
   return { text: kept.join(';'), references, isHidden }
 }
 

@@ -7,6 +7,7 @@ import { readSheet, type StyleRule } from './style-sheet.ts'
 import type { SvgElement } from './svg-element.ts'
 
 const attributesMax = 60
+const classesMax = 100
 
 /**
  * Returns an element of the lists with what is kept inside it, and adds the rules of its style sheets to `rules`; null:
@@ -75,8 +76,9 @@ function attributesOf({ name, attribs }: Element): Omit<SvgElement, 'name' | 'ch
   }
   if (name === 'use' && !attributes.has('href')) refuse('a use of nothing')
   // An empty name holds for no rule.
-  const classes = (attributes.get('class') ?? '').split(/[ \t\n\r]+/)
-  return { attributes, classes, references, isHidden }
+  const classes = new Set((attributes.get('class') ?? '').split(/[ \t\n\r]+/))
+  if (classes.size > classesMax) refuse('too many classes')
+  return { attributes, classes: [...classes], references, isHidden }
 }
 
 type KeptAttribute = Declarations & { readonly name?: string }

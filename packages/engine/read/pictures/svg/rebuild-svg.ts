@@ -3,7 +3,7 @@ import { keptOf } from './keep-elements.ts'
 import { parseDrawing } from './parse-drawing.ts'
 import { DrawingRefused, refuse } from './refusal.ts'
 import { isSized, showsShapes } from './shown.ts'
-import type { StyleRule } from './style-sheet.ts'
+import { checkRules, type StyleRule } from './style-sheet.ts'
 import { elementsUnder, type SvgElement } from './svg-element.ts'
 
 // Logos have some kilobytes; a drawing of more is a map or a photograph.
@@ -22,6 +22,7 @@ export function rebuildSvg(bytes: Buffer): Buffer | null {
     const rules: StyleRule[] = []
     const drawing = keptOf(root, rules)
     if (!drawing || !isSized(drawing)) return null
+    checkRules(rules)
     const targets = targetsIn(drawing, rules)
     checkCost(drawing, rules, targets)
     if (!showsShapes(drawing, rules, targets)) return null

@@ -22,10 +22,17 @@ export function readSheet(sheet: string): readonly StyleRule[] {
     .replace(/@charset[ \t\n\r]{1,9}["'][\w-]{1,40}["'][ \t\n\r]{0,9};/gi, ' ')
     .replace(/@font-face[ \t\n\r]{0,9}\{[^{}]*\}/gi, ' ')
     .split('}')
-  if (rules.pop()?.trim() !== '' || rules.length > rulesMax) refuse('a sheet that does not end')
-  const read = rules.map(readRule)
-  const selectors = read.reduce((sum, { classes }) => sum + (classes?.length ?? 1), 0)
-  return selectors > selectorsMax ? refuse('too many selectors') : read
+  if (rules.pop()?.trim() !== '') refuse('a sheet that does not end')
+  return rules.map(readRule)
+}
+
+/**
+ * Bounds the rules of a whole drawing.
+ * @throws {DrawingRefused}
+ */
+export function checkRules(rules: readonly StyleRule[]): void {
+  const selectors = rules.reduce((sum, { classes }) => sum + (classes?.length ?? 1), 0)
+  if (rules.length > rulesMax || selectors > selectorsMax) refuse('too many rules')
 }
 
 function readRule(rule: string): StyleRule {
