@@ -37,18 +37,18 @@ export function checkCost(root: SvgElement, rules: readonly StyleRule[], targets
 
 /** Creates the function that returns what an element refers to: by itself, and by the rules that may hold for it. */
 function createReferences(rules: readonly StyleRule[]): (element: SvgElement) => readonly string[] {
-  const everywhere = new Set<string>()
+  const everywhere = rules.flatMap(({ classes, references }) => (classes ? [] : references))
   const byClass = new Map<string, Set<string>>()
   for (const { classes, references } of rules) {
-    for (const id of classes === null ? references : []) everywhere.add(id)
     for (const name of classes ?? []) {
       const known = byClass.get(name) ?? new Set()
       for (const id of references) known.add(id)
       byClass.set(name, known)
     }
   }
+  const everyone = [...new Set(everywhere)]
   return ({ references, classes }) => {
     const styled = classes.flatMap((name) => [...(byClass.get(name) ?? [])])
-    return [...new Set([...references, ...everywhere, ...styled])]
+    return [...new Set([...references, ...everyone, ...styled])]
   }
 }
