@@ -14,6 +14,7 @@ const limitMs = 20
 /** Files that make expressions at run time, and whether loading them shows which. */
 const makers = {
   'engine/model/registrations/read-numbers.ts': 'when loaded',
+  'engine/model/registrations/register-court.ts': 'when loaded',
   // So many digits and nothing else.
   'engine/model/registrations/register-form.ts': 'not judged',
   'engine/read/crawl/page-query.ts': 'when loaded',

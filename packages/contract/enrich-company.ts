@@ -3,7 +3,7 @@ import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
-import { contextField, personFields, registrationField } from './input-fields.ts'
+import { contextField, personFields, registrationBesideDomainField } from './input-fields.ts'
 import {
   canonicalRegistration,
   parseRegistrationPart,
@@ -83,12 +83,13 @@ export const enrichCompany = defineOperation({
     domain: personFields.domain,
     company_name: personFields.company_name,
     context: Type.Optional(contextField),
-    registration_number: Type.Optional(registrationField),
+    registration_number: Type.Optional(registrationBesideDomainField),
   }),
   parse: (input): Parsed<EnrichCompanyQuery> => {
     const company = parseWorkplace(input, 'Say which company is meant')
     if (company.mistake !== null) return company
-    const number = parseRegistrationPart(input.registration_number)
+    const isNumberRead = company.value.domain === null
+    const number = parseRegistrationPart(isNumberRead ? input.registration_number : null)
     if (number.mistake !== null) return number
     return ok({ ...company.value, context: input.context ?? '', ...number.value })
   },

@@ -45,10 +45,16 @@ export const contextField = orNull(
   'Facts that tell the company apart: industry, city, country, kind of entity.',
 )
 
-export const registrationField = orNull(
-  Type.String({ maxLength: registrationCharactersMax }),
-  'The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN 732829320`. ' +
-    'A page that bears it decides; one with a wrong check digit is refused.',
+const registrationText = Type.String({ maxLength: registrationCharactersMax })
+const registrationWords =
+  'The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`, ' +
+  '`HRB 12345 Hamburg` (with its court, or it counts among others only). ' +
+  'A page that bears it decides; one with a wrong check digit is refused.'
+
+export const registrationField = orNull(registrationText, registrationWords)
+export const registrationBesideDomainField = orNull(
+  registrationText,
+  `${registrationWords} It is neither read nor checked beside \`domain\`.`,
 )
 
 export const domainField = Type.String({

@@ -2,6 +2,7 @@ import type { Json } from '@enricher/engine/lib/digest'
 import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import type { SoughtRegistration } from '@enricher/engine/model/company-profile'
 import { parseRegistration } from '@enricher/engine/model/registrations/parse-registration'
+import { canonicalNumber } from '@enricher/engine/model/registrations/relate-registrations'
 import { given } from './workplace.ts'
 
 /** The number under which a company is registered; left out: none was given. */
@@ -20,6 +21,5 @@ export function parseRegistrationPart(
 /** Returns the canonical form of a number: its spellings are one input. Nothing where none was given. */
 export function canonicalRegistration({ registration }: RegistrationPart): Record<string, Json> {
   if (registration === undefined) return {}
-  const readings = registration.map(({ country, kind, number }) => `${country} ${kind} ${number}`)
-  return { registration_number: readings.toSorted() }
+  return { registration_number: [...new Set(registration.map(canonicalNumber))].toSorted() }
 }

@@ -26,6 +26,16 @@ const same: readonly (readonly [string, Body, Body])[] = [
     { company_name: 'ACME', registration_number: 'de123456788', context: null },
   ],
   [
+    'find-website',
+    { company_name: 'Acme', registration_number: 'Amtsgericht München HRB 12345' },
+    { company_name: 'Acme', registration_number: 'hrb 12345 muenchen' },
+  ],
+  [
+    'enrich-company',
+    { domain: 'acme.example', registration_number: 'DE123456789' },
+    { domain: 'acme.example' },
+  ],
+  [
     'enrich-company',
     { domain: 'acme.example', registration_number: 'HRB 12345' },
     { domain: 'acme.example' },
@@ -74,6 +84,11 @@ const different: readonly (readonly [string, Body, Body])[] = [
     'find-website',
     { company_name: 'Acme' },
     { company_name: 'Acme', registration_number: 'HRB 1234' },
+  ],
+  [
+    'find-website',
+    { company_name: 'Acme', registration_number: 'HRB 12345 Ulm' },
+    { company_name: 'Acme', registration_number: 'HRB 12345 Hof' },
   ],
   [
     'enrich-company',

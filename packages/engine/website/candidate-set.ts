@@ -1,3 +1,4 @@
+import { relationOfSite } from '../model/registrations/relate-registrations.ts'
 import type { FetchedPage } from '../net/network.ts'
 import type { Suggested } from './ask-sources.ts'
 import type { Guess } from './guesses/guesses.ts'
@@ -132,8 +133,7 @@ type AskedPages = { readonly asked: number; readonly page: LegalPage | null }
 function withPage(before: AskedPages | undefined, page: LegalPage | null): AskedPages {
   const next = page ?? before?.page ?? null
   // The last page's names replace those before, while a number counts on whichever page it stands.
-  const seen = [before?.page?.registration, page?.registration]
-  const registration = seen.find((one) => one === 'same') ?? seen.find((one) => one === 'other')
+  const registration = relationOfSite([before?.page?.registration, page?.registration])
   return {
     asked: (before?.asked ?? 0) + 1,
     page: next && registration ? { ...next, registration } : next,

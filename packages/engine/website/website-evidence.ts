@@ -26,7 +26,7 @@ export function websiteFactsOf(
     .slice(0, othersMax + 1)
     .filter(({ posterior }, index) => index === 0 || posterior >= othersShareMin)
   const isSought = ranked.some(({ evidence }) => evidence.registration !== null)
-  const isSeen = ranked.some(({ evidence }) => evidence.registration === 'same')
+  const isSeen = ranked.some(({ evidence }) => seenRelations.has(evidence.registration))
   return compared.flatMap((one, index) => [
     ...pageFacts(one, sought, seenAtMs, isSought && !isSeen && index === 0 ? [seenNowhere] : []),
     ...(index === 0 ? legalFacts(one, seenAtMs) : []),
@@ -161,9 +161,12 @@ function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null
   return { quote: text.slice(from, to).trim(), reason: 'its text has the name' }
 }
 
+const seenRelations: ReadonlySet<string | null> = new Set(['same', 'alike'])
 const seenNowhere = 'the registration number was seen on no page that was read'
 function numberWordsOf(relation: LegalPage['registration']): readonly string[] {
   if (relation === 'same') return ['it bears the registration number that was asked for']
+  if (relation === 'alike')
+    return ['it bears that registration number, of a court that is not known']
   return relation === 'other' ? ['it bears another registration number of that kind'] : []
 }
 

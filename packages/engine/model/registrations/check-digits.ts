@@ -4,7 +4,8 @@ export type CheckDigits = (number: string) => boolean
 const digitsOf = (number: string): number[] => [...number].map(Number)
 const digitAt = (number: string, at: number): number => Number(number.at(at))
 
-function weighedSum(number: string, weights: readonly number[]): number {
+/** Sums the digits of a number, each times its weight; digits behind the weights count nothing. */
+export function weighedSum(number: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, at) => sum + weight * digitAt(number, at), 0)
 }
 

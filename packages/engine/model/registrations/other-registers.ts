@@ -40,6 +40,14 @@ export const otherRegisters: readonly RegistrationKind[] = [
     isRight: czech,
   },
   {
+    kind: 'ico',
+    country: 'SK',
+    label: 'I[ČC]O?',
+    number: spaced(8, 8),
+    form: digits(8),
+    isRight: czech,
+  },
+  {
     kind: 'cui',
     country: 'RO',
     label: 'CUI|CIF|C\\.U\\.I',
@@ -85,6 +93,14 @@ export const otherRegisters: readonly RegistrationKind[] = [
       'Company|Registered (?:in|company)(?: England(?: (?:and|&) Wales)?| Scotland)?|Registration|Companies House',
     number: '(?:SC|NI|OC|SO)?\\d{6,8}',
     form: /^(?:\d{8}|(?:SC|NI|OC|SO)\d{6})$/,
+  },
+  {
+    kind: 'company_number',
+    country: 'GB',
+    label: 'Company|Companies House',
+    number: '\\d{7}',
+    form: /^0\d{7}$/,
+    zeros: '0',
   },
   {
     kind: 'abn',

@@ -1,21 +1,29 @@
 import type { Registration } from '../company-profile.ts'
 import { otherRegisters } from './other-registers.ts'
+import { courtIn, courtNumber, isOfCourt } from './register-court.ts'
 import type { RegistrationKind } from './register-form.ts'
-import { vatForms } from './vat-forms.ts'
+import { isSlovak } from './slovak.ts'
+import { vatForms, vatLetters } from './vat-forms.ts'
 import { westernRegisters } from './western-registers.ts'
 
 /** A number in the form of a register; its check digits may be wrong. */
 export type NumberReading = { readonly value: Registration; readonly isRight: boolean }
 
+/** Finds the court of a number in the text that has the number. */
+type CourtFinder = (text: string) => string | null
+
 /** Reads the numbers of a text that stand behind words or letters of a register, with right and wrong check digits. */
-export const readNumbers = (text: string): readonly NumberReading[] => [
+export const readNumbers = (
+  text: string,
+  courtFrom: CourtFinder = courtIn,
+): readonly NumberReading[] => [
   ...vatNumbersIn(text),
-  ...(anyLabel.test(text) ? labelledIn(text) : []),
+  ...(anyLabel.test(text) ? labelledIn(text, courtFrom) : []),
 ]
 
 // `ATU` and the other letters of countries begin a number for VAT.
 const vatPattern = new RegExp(
-  `(?<![\\p{L}\\d])(${[...vatForms.keys()].join('|')})[\\s.:–-]{0,3}([A-Z\\d](?:[\\s.–-]{0,2}[A-Z\\d]){5,13})(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(${[...vatForms.keys(), ...vatLetters.keys()].join('|')})[\\s.:–-]{0,3}([A-Z\\d](?:[\\s.–-]{0,2}[A-Z\\d]){5,13})(?![\\p{L}\\d])`,
   'gu',
 )
 // A short text is a label and its number; in a longer one the letters of a country may begin anything.
@@ -33,10 +41,11 @@ function vatNumbersIn(text: string): readonly NumberReading[] {
 }
 
 /** Reads a number without signs as one for VAT; null where it has not the form of the country. */
-function vatReading(letters: string, number: string): NumberReading | null {
-  const rule = vatForms.get(letters)
+function vatReading(written: string, number: string): NumberReading | null {
+  const { letters, rules } = vatLetters.get(written) ?? { letters: written, rules: written }
+  const rule = vatForms.get(rules)
   if (!rule?.form.test(number)) return null
-  const country = letters === 'EL' ? 'GR' : letters
+  const country = rules === 'EL' ? 'GR' : rules
   const value = { kind: 'vat', number: `${letters}${number}`, country }
   return { value, isRight: rule.isRight(number) }
 }
@@ -49,12 +58,12 @@ export function readBareNumber(number: string): readonly NumberReading[] {
   const ofCountry = registrationKinds.filter(
     ({ country, form }) => country === letters && form.test(rest),
   )
-  if (ofCountry.length > 0) return ofCountry.map((one) => labelledReading(one, rest, number))
+  if (ofCountry.length > 0) return ofCountry.map((one) => labelledReading(one, rest))
   return [
     ...[...vatForms.keys()].flatMap((country) => vatReading(country, number) ?? []),
     ...registrationKinds
       .filter(({ form }) => form.test(number))
-      .map((one) => labelledReading(one, number, number)),
+      .map((one) => labelledReading(one, number)),
   ]
 }
 
@@ -77,35 +86,32 @@ const anyLabel = new RegExp(
   'iu',
 )
 
-function labelledIn(text: string): readonly NumberReading[] {
+function labelledIn(text: string, courtFrom: CourtFinder): readonly NumberReading[] {
+  const slovak = isSlovak(text)
   return expressions.flatMap((one) => {
+    // The words and the form of this number are the same in both countries.
+    if (one.kind === 'ico' && (one.country === 'SK') !== slovak) return []
     const written = one.expression.exec(text)?.[1]
     if (written === undefined) return []
-    const number = plainNumber(written)
-    return one.form.test(number) ? [labelledReading(one, number, text)] : []
+    const number = `${one.zeros ?? ''}${plainNumber(written)}`
+    if (!one.form.test(number)) return []
+    return [labelledReading(one, number, isOfCourt(one.kind) ? courtFrom(text) : null)]
   })
 }
 
 function labelledReading(
   { kind, country, isRight }: RegistrationKind,
   number: string,
-  text: string,
+  court: string | null = null,
 ): NumberReading {
-  const value = { kind, number: withCourt(kind, number, text), country }
+  const value = { kind, number: writtenNumber(kind, number, court), country }
   return { value, isRight: isRight?.(number) !== false }
 }
 
-/** Names the court of a number that each German court counts for itself. */
-function withCourt(kind: string, number: string, text: string): string {
+function writtenNumber(kind: string, number: string, court: string | null): string {
   if (kind === 'uid') return `CHE-${number.replace(/(\d{3})(\d{3})(\d{3})/, '$1.$2.$3')}`
-  if (kind !== 'hrb' && kind !== 'hra') return number
-  const court = courtPattern.exec(text)?.[1]
-  const named = `${kind.toUpperCase()} ${number}`
-  return court === undefined ? named : `${named} ${court}`
+  return isOfCourt(kind) ? courtNumber(kind, number, court) : number
 }
-
-const courtPattern =
-  /(?:Amtsgerichts?|Registergericht:?(?!\s{1,3}Amtsgericht)|AG)\s{1,3}(\p{Lu}[\p{L}-]{2,30}(?:\s(?:am|an der|\(?\p{Lu}[\p{L}-]{2,20}\)?)){0,2})/u
 
 /** Returns a number in capitals, without the signs between its characters. */
 export const plainNumber = (written: string): string =>

@@ -10,6 +10,8 @@ export type RegistrationKind = {
   readonly number: string
   /** The number without signs between its characters. */
   readonly form: RegExp
+  /** Noughts that people leave out before the number behind its words. */
+  readonly zeros?: string
   /** The check of the number's digits; left out: it has none. */
   readonly isRight?: CheckDigits
 }

@@ -16,6 +16,7 @@ import {
   remainderOfEleven,
   remainderOfTwo,
   remainderPair,
+  weighedSum,
 } from './check-digits.ts'
 
 export const czech = elevenLess([8, 7, 6, 5, 4, 3, 2], { ten: 0, eleven: 1 })
@@ -24,7 +25,25 @@ export const portuguese = elevenLess([9, 8, 7, 6, 5, 4, 3, 2], { ten: 0 })
 export const danish = isMultiple([2, 7, 6, 5, 4, 3, 2, 1], 11)
 export const polish = remainderOfEleven([6, 5, 7, 2, 3, 4, 5, 6, 7])
 export const hungarian = isMultiple([9, 7, 3, 1, 9, 7, 3, 1], 10)
+// Numbers of groups of firms, and of some people, begin with 6.
+const czechOfGroup: CheckDigits = (number) => {
+  const rest = weighedSum(number.slice(1), [8, 7, 6, 5, 4, 3, 2]) % 11
+  return (18 - ((10 - rest) % 11)) % 10 === Number(number.at(-1))
+}
+const lithuanian = remainderOfTwo([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1])
+const lithuanianLong = remainderOfTwo(
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2],
+  [3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4],
+)
 const swedish: CheckDigits = (number) => isLuhn(number.slice(0, 10))
+
+/** Letters beside those of `vatForms`: with which others a number is written, and whose rules it has. */
+export const vatLetters: ReadonlyMap<string, { readonly letters: string; readonly rules: string }> =
+  new Map([
+    ['GR', { letters: 'EL', rules: 'EL' }],
+    // Northern Ireland's numbers are British ones.
+    ['XI', { letters: 'XI', rules: 'GB' }],
+  ])
 
 /** Numbers of the European Union's states for VAT, and of the United Kingdom, behind the letters of the country. */
 export const vatForms: ReadonlyMap<
@@ -41,7 +60,13 @@ export const vatForms: ReadonlyMap<
     },
   ],
   ['CY', { form: /^\d{8}[A-Z]$/, isRight: isCypriot }],
-  ['CZ', { form: /^\d{8}$/, isRight: czech }],
+  [
+    'CZ',
+    {
+      form: /^(?:\d{8}|6\d{8})$/,
+      isRight: (number: string) => (number.length === 8 ? czech(number) : czechOfGroup(number)),
+    },
+  ],
   ['DE', { form: /^[1-9]\d{8}$/, isRight: isMod11And10 }],
   ['DK', { form: /^\d{8}$/, isRight: danish }],
   ['EE', { form: /^10\d{7}$/, isRight: isMultiple([3, 7, 1, 3, 7, 1, 3, 7, 1], 10) }],
@@ -57,8 +82,8 @@ export const vatForms: ReadonlyMap<
   [
     'LT',
     {
-      form: /^\d{9}$/,
-      isRight: remainderOfTwo([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1]),
+      form: /^\d{9}(?:\d{3})?$/,
+      isRight: (number: string) => (number.length === 9 ? lithuanian : lithuanianLong)(number),
     },
   ],
   ['LU', { form: /^\d{8}$/, isRight: remainderPair(89, false) }],

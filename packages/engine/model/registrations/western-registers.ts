@@ -22,6 +22,13 @@ export const westernRegisters: readonly RegistrationKind[] = [
     form: /^\d{2,6}$/,
   },
   {
+    kind: 'gnr',
+    country: 'DE',
+    label: 'GnR',
+    number: '\\d{1,3}[ .]?\\d{0,3}',
+    form: /^\d{2,6}$/,
+  },
+  {
     kind: 'fn',
     country: 'AT',
     label: 'FN|Firmenbuch(?:nummer|nr)',

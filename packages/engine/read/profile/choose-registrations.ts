@@ -18,7 +18,7 @@ export function chooseRegistrations(
   for (const page of pages) {
     for (const fact of page.registrations) {
       const { value, quote } = fact
-      const number = /^HR[AB] \d+/.exec(value.number)?.[0] ?? value.number
+      const number = /^(?:HR[AB]|GnR) \d+/.exec(value.number)?.[0] ?? value.number
       const key = `${value.country} ${value.kind} ${number}`
       const before = seen.get(key)
       const weight = Math.max(before?.weight ?? 0, placeWeight(page, fact))

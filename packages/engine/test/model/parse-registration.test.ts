@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Registration } from '../../model/company-profile.ts'
 import { parseRegistration } from '../../model/registrations/parse-registration.ts'
-import { relateRegistrations } from '../../model/registrations/relate-registrations.ts'
+import {
+  canonicalNumber,
+  relateRegistrations,
+  relationOfSite,
+} from '../../model/registrations/relate-registrations.ts'
 
 const wordsOf = ({ country, kind, number }: Registration) => `${country} ${kind} ${number}`
 const readingsOf = (written: string) => parseRegistration(written).value?.map(wordsOf) ?? []
@@ -37,8 +41,55 @@ test('a wrong digit is refused with what is wrong, and so is a text that is no n
   assert.match(mistakeIn('DE 123 456 789'), /wrong check digit, as the vat number of DE/)
   assert.match(mistakeIn('CHE-123.456.789'), /wrong check digit/)
   assert.match(mistakeIn('SIRET 123 456 789 00010'), /wrong check digit/)
-  assert.match(mistakeIn('Brumwick GmbH'), /form of no register/)
-  assert.match(mistakeIn('-'), /form of no register/)
+  assert.match(mistakeIn('Brumwick GmbH'), /of no register that is known/)
+  assert.match(mistakeIn('-'), /of no register that is known/)
+})
+
+test('a number without words that is none is answered with the kinds that are read', () => {
+  assert.match(mistakeIn('1234567'), /HRB 12345 Hamburg, SIREN/)
+  assert.doesNotMatch(mistakeIn('1234567'), /mistyped/)
+})
+
+test('letters and lengths beside the usual ones are read', () => {
+  assert.deepEqual(readingsOf('GR 123456783'), ['GR vat EL123456783'])
+  assert.deepEqual(readingsOf('EL123456783'), ['GR vat EL123456783'])
+  assert.deepEqual(readingsOf('XI123456782'), ['GB vat XI123456782'])
+  assert.deepEqual(readingsOf('LT100001234510'), ['LT vat LT100001234510'])
+  assert.deepEqual(readingsOf('CZ699001236'), ['CZ vat CZ699001236'])
+  assert.deepEqual(readingsOf('Company No. 1234567'), ['GB company_number 01234567'])
+  assert.deepEqual(readingsOf('GnR 1234 Amtsgericht Brumstadt'), ['DE gnr GnR 1234 Brumstadt'])
+  assert.deepEqual(readingsOf('IČO SK 12345679'), ['SK ico 12345679'])
+})
+
+test('a court is one in every case and place, and with the bare town', () => {
+  const spellings = [
+    [
+      'HRB 12345 Amtsgericht Ulm',
+      'Amtsgericht Ulm HRB 12345',
+      'hrb 12345 ulm',
+      'AG ULM, HRB 12345',
+    ],
+    ['HRB 12345 Hamburg', 'hrb 12345 amtsgericht hamburg', 'HRB 12345 AMTSGERICHT HAMBURG'],
+    ['Aue HRB 12345', 'HRB 12.345 (Amtsgericht Aue)', 'Registergericht: Aue, HRB 12345'],
+    ['HRB 12345 München', 'amtsgericht muenchen hrb12345', 'Amtsgericht Munchen, HRB-Nr. 12345'],
+    ['Amtsgericht Gießen HRB 12345', 'HRB 12345 GIESSEN'],
+    [
+      'HRB 12345 Frankfurt am Main',
+      'AMTSGERICHT FRANKFURT AM MAIN HRB 12345',
+      'HRB 12345, AG Frankfurt a. M.',
+      'Amtsgericht Frankfurt/Main HRB 12345',
+    ],
+    ['HRB 12345 Frankfurt (Oder)', 'Amtsgericht Frankfurt (Oder), HRB 12345'],
+    ['HRB 12345 B Amtsgericht Charlottenburg (Berlin)', 'HRB 12345 B Berlin'],
+    ['HRB 12345 Bad Homburg v.d.H.', 'Amtsgericht Bad Homburg HRB 12345'],
+    ['HRB 12345', 'Handelsregister HRB 12345', 'Amtsgericht HRB 12345', 'HRB 12345 B'],
+  ]
+  const canonical = spellings.map((some) => {
+    const keys = some.map((one) => parseRegistration(one).value?.map(canonicalNumber).join('; '))
+    for (const key of keys) assert.equal(key, keys[0], some.join(', '))
+    return keys[0]
+  })
+  assert.equal(new Set(canonical).size, spellings.length, canonical.join('\n'))
 })
 
 const relate = (sought: string, ...stated: readonly string[]) =>
@@ -50,8 +101,33 @@ const relate = (sought: string, ...stated: readonly string[]) =>
 test('a page bears a number in any of the forms that are one number of the firm', () => {
   assert.equal(relate('SIREN 123456782', 'SIRET 12345678200010'), 'same')
   assert.equal(relate('PL1234563218', 'NIP 123-456-32-18'), 'same')
-  assert.equal(relate('HRB 12345', 'HRB 12345 Amtsgericht Brumstadt'), 'same')
   assert.equal(relate('123456785', 'NO 123 456 785 MVA'), 'same')
+})
+
+test('a number of a court decides only with the court', () => {
+  const page = 'Amtsgericht München HRB 12345'
+  assert.equal(relate('HRB 12345 Amtsgericht Muenchen', page), 'same')
+  assert.equal(relate('HRB 12345', page), 'alike')
+  assert.equal(relate('HRB 12345 Hamburg', 'HRB 12345'), 'alike')
+  assert.equal(relate('HRB 12345 Frankfurt', 'HRB 12345 Frankfurt (Oder)'), 'alike')
+  for (const court of ['Amtsgericht Ulm', 'amtsgericht hamburg', 'HAMBURG', 'Hof']) {
+    assert.equal(relate(`HRB 12345 ${court}`, page), 'other', court)
+  }
+  assert.equal(relate('HRB 12345 Frankfurt am Main', 'HRB 12345 Frankfurt (Oder)'), 'other')
+  assert.equal(relate('HRB 12345 Hamburg', 'HRB 12345', page), 'other')
+  assert.equal(relationOfSite(['alike', 'other']), 'other')
+})
+
+test('numbers of branches, states and groups are those of their firm', () => {
+  const firms = [
+    ['CNPJ 12.345.678/0001-95', 'CNPJ 12.345.678/0002-76'],
+    ['GSTIN 29ABCDE1234F1ZW', 'GSTIN 27ABCDE1234F1Z0'],
+    ['GB123456782', 'GB 123 4567 82 001'],
+    ['XI123456782', 'GB123456782'],
+  ] as const
+  for (const [one, other] of firms) assert.equal(relate(one, other), 'same', one)
+  assert.equal(relate('IČO 12345679', 'IČO SK 12345679'), 'same')
+  assert.equal(relate('SK2020000004', 'IČO SK 12345679'), 'unseen')
 })
 
 test('another number of the kind and country contradicts, one of another kind or country does not', () => {
@@ -66,6 +142,6 @@ test('another number of the kind and country contradicts, one of another kind or
 
 test('a page with the numbers of many firms is a directory, and bears none', () => {
   const many = ['12345', '12346', '12347', '12348', '12349', '12350'].map((one) => `HRB ${one}`)
-  assert.equal(relate('HRB 12345', ...many.slice(0, 2)), 'same')
+  assert.equal(relate('HRB 12345', ...many.slice(0, 2)), 'alike')
   assert.equal(relate('HRB 12345', ...many), 'unseen')
 })

@@ -69,10 +69,34 @@ test('with two firms of a name the page that bears the number decides, for eithe
 test('a number in the footer of the home page decides, though the hint speaks for the other firm', async () => {
   const sites = {
     'quorbeck.com': { '/': home('pumps') },
-    'quorbeck.de': { '/': home('ropes', 'GmbH · HRB 12345') },
+    'quorbeck.de': { '/': home('ropes', 'GmbH · Amtsgericht Brumstadt HRB 12345') },
   }
-  const { answer } = await search(sites, 'HRB 12345', 'maker of pumps')
+  const { answer } = await search(sites, 'HRB 12345 Brumstadt', 'maker of pumps')
   assert.equal(answer?.websiteUrl, 'https://quorbeck.de/')
+})
+
+test('the number of another court decides nothing, and one of a court that is not known supports', async () => {
+  const sites = {
+    'quorbeck.com': { '/': home('pumps') },
+    'quorbeck.de': { '/': home('ropes'), '/imprint': imprint('Amtsgericht München HRB 12345') },
+  }
+  const muenchen = await search(sites, 'hrb 12345 amtsgericht muenchen')
+  assert.deepEqual(muenchen.answer, {
+    ...{ websiteUrl: 'https://quorbeck.de/', source: 'site', confidence: 0.99 },
+  })
+  for (const court of [
+    'Amtsgericht Ulm',
+    'amtsgericht hamburg',
+    'AMTSGERICHT HAMBURG',
+    'Hamburg',
+  ]) {
+    const { answer } = await search(sites, `HRB 12345 ${court}`)
+    assert.notEqual(answer?.websiteUrl, 'https://quorbeck.de/', court)
+  }
+  const { answer, reasons } = await search(sites, 'HRB 12345')
+  assert.ok((answer?.confidence ?? 0) < 0.99, JSON.stringify(answer))
+  assert.match(reasons, /it bears that registration number, of a court that is not known/)
+  assert.doesNotMatch(reasons, /seen on no page/)
 })
 
 test('a page that bears another number of the kind and country is not the answer', async () => {

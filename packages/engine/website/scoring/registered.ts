@@ -1,12 +1,11 @@
+import { relationOfSite } from '../../model/registrations/relate-registrations.ts'
 import type { Candidate } from './candidate.ts'
 import { type Evidence, isEmptySite } from './evidence.ts'
 
 /** Returns how the numbers on a candidate's pages relate to the sought one; null: none is sought. Pure. */
 export function registrationOf(home: Candidate['home']): Evidence['registration'] {
   if (home.status !== 'page') return null
-  const relations = [home.registration, home.legal?.registration]
-  const seen = relations.find((one) => one === 'same') ?? relations.find((one) => one === 'other')
-  return seen ?? home.registration ?? null
+  return relationOfSite([home.registration, home.legal?.registration]) ?? null
 }
 
 /** Returns whether a firm's own page bears the sought number, which decides whatever else speaks for others. Pure. */
@@ -18,10 +17,13 @@ export function isRegistered(evidence: Evidence): boolean {
 const borneRatio = 1e12
 // A page with another number of the kind is another firm's, but where a group states those of its sisters alone.
 const otherRatio = 1e-3
+// Some firms of a hundred courts have the same number, and hardly one of them the same name.
+const alikeRatio = 20
 
 /** Returns how much likelier the sought number makes a candidate. Set by rule: no list of names has numbers. Pure. */
 export function registrationRatio(evidence: Evidence): number {
   if (isRegistered(evidence)) return borneRatio
+  if (evidence.registration === 'alike') return alikeRatio
   return evidence.registration === 'other' ? otherRatio : 1
 }
 

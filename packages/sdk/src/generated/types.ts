@@ -6,8 +6,9 @@ export type FindWebsiteInput = {
   /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
   /**
-   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN
-   * 732829320`. A page that bears it decides; one with a wrong check digit is refused.
+   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`,
+   * `HRB 12345 Hamburg` (with its court, or it counts among others only). A page that bears it decides; one
+   * with a wrong check digit is refused.
    */
   readonly registration_number?: string | null | undefined
 }
@@ -208,8 +209,9 @@ export type EnrichCompanyInput = {
   /** Facts that tell the company apart: industry, city, country, kind of entity. */
   readonly context?: string | null | undefined
   /**
-   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `HRB 12345`, `SIREN
-   * 732829320`. A page that bears it decides; one with a wrong check digit is refused.
+   * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`,
+   * `HRB 12345 Hamburg` (with its court, or it counts among others only). A page that bears it decides; one
+   * with a wrong check digit is refused. It is neither read nor checked beside `domain`.
    */
   readonly registration_number?: string | null | undefined
 }

@@ -1,5 +1,6 @@
 import type { Registration } from '../../../model/company-profile.ts'
 import { readNumbers } from '../../../model/registrations/read-numbers.ts'
+import { isSlovak } from '../../../model/registrations/slovak.ts'
 import { memoizeTexts } from '../../extract/memoize.ts'
 import type { StatedFact } from '../page-facts.ts'
 import type { ProfileLine } from '../profile-lines.ts'
@@ -23,7 +24,21 @@ export function readRegistrations(
     const whole = isLabelled ? `${before} ${text}` : text
     for (const value of registrationsIn(whole)) found.push({ value, place, quote: whole })
   }
-  return found.slice(0, registrationsMax)
+  return inTheirCountry(found.slice(0, registrationsMax), lines)
+}
+
+/** Gives Slovakia the numbers that its pages share with Czech ones; one line of a page says of which country it is. */
+function inTheirCountry(
+  found: readonly StatedFact<Registration>[],
+  lines: readonly ProfileLine[],
+): readonly StatedFact<Registration>[] {
+  const isIco = ({ value }: StatedFact<Registration>) => value.kind === 'ico'
+  if (!found.some(isIco) || !lines.some(({ text }) => isSlovak(text.slice(0, lineLettersMax)))) {
+    return found
+  }
+  return found.map((fact) =>
+    isIco(fact) ? { ...fact, value: { ...fact.value, country: 'SK' } } : fact,
+  )
 }
 
 const hasNumber = /\d[^\p{L}\n]{0,3}\d/u
