@@ -48,8 +48,8 @@ export const contextField = orNull(
 const registrationText = Type.String({ maxLength: registrationCharactersMax })
 const registrationWords =
   'The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`, ' +
-  '`HRB 12345 Hamburg` (with its court, or it counts among others only). ' +
-  'A page that bears it decides; one with a wrong check digit is refused.'
+  '`HRB 12345 Hamburg`. A page that bears it decides, a German one with its court alone; ' +
+  'one with a wrong check digit is refused.'
 
 export const registrationField = orNull(registrationText, registrationWords)
 export const registrationBesideDomainField = orNull(

@@ -1,3 +1,5 @@
+import type { Registration } from '../company-profile.ts'
+
 /** Returns whether each German court counts the numbers of a kind for itself, so that several firms have one. */
 export const isOfCourt = (kind: string): boolean => registers.has(kind)
 
@@ -42,20 +44,27 @@ export function courtIn(text: string): string | null {
   return null
 }
 
+const anyRegister = new RegExp(register, 'iu')
+
+/** Adds the court that a neighbouring line names to a number without one; a line with a number has its own court. */
+export function withCourtBeside(one: Registration, lines: readonly string[]): Registration {
+  if (!isOfCourt(one.kind) || /\d \p{L}/u.test(one.number)) return one
+  const beside = lines.filter((line) => !anyRegister.test(line))
+  const court = beside.map(courtIn).find((found) => found !== null)
+  return court === undefined ? one : { ...one, number: `${one.number} ${court}` }
+}
+
 const numberExpression = new RegExp(
   `(?:Handelsregister[\\s:]{0,3})?${register}(?: [AB](?!\\p{L}))?[^\\p{L}\\d]{0,4}(?:Nr|Nummer)?[^\\p{L}\\d]{0,4}\\d[\\d .]{0,8}(?:[A-Z]{1,2}(?!\\p{L}))?`,
   'iu',
 )
-const townAlone = new RegExp(`^${town}$`, 'iu')
+const townAlone = new RegExp(`^[^\\p{L}]{0,9}${town}[^\\p{L}]{0,9}$`, 'iu')
 
 /** Finds the court in what a caller wrote, where the bare town stands for it: `HRB 12345 Hamburg`. */
 export function courtWritten(text: string): string | null {
   const named = courtIn(text) ?? courtIn(text.toLowerCase())
   if (named !== null) return named
-  const rest = text
-    .replace(numberExpression, ' ')
-    .replaceAll(/^[^\p{L}]{1,80}|[^\p{L})]{1,80}$/gu, '')
-  return townAlone.exec(rest)?.[1] ?? null
+  return townAlone.exec(text.replace(numberExpression, ' '))?.[1] ?? null
 }
 
 const withoutEnd = (found: string): string => found.replace(/-$/, '')

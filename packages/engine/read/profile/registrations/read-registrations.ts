@@ -1,5 +1,6 @@
 import type { Registration } from '../../../model/company-profile.ts'
 import { readNumbers } from '../../../model/registrations/read-numbers.ts'
+import { withCourtBeside } from '../../../model/registrations/register-court.ts'
 import { isSlovak } from '../../../model/registrations/slovak.ts'
 import { memoizeTexts } from '../../extract/memoize.ts'
 import type { StatedFact } from '../page-facts.ts'
@@ -22,10 +23,18 @@ export function readRegistrations(
     const before = lines[at - 1]?.text ?? ''
     const isLabelled = before.length <= labelLettersMax && numberFirst.test(text)
     const whole = isLabelled ? `${before} ${text}` : text
-    for (const value of registrationsIn(whole)) found.push({ value, place, quote: whole })
+    const beside = neighboursOf(lines, at)
+    for (const value of registrationsIn(whole)) {
+      found.push({ value: withCourtBeside(value, beside), place, quote: whole })
+    }
   }
   return inTheirCountry(found.slice(0, registrationsMax), lines)
 }
+
+const neighboursOf = (lines: readonly ProfileLine[], at: number): readonly string[] =>
+  [lines[at - 1], lines[at + 1]].flatMap((line) =>
+    line === undefined || line.text.length > lineLettersMax ? [] : [line.text],
+  )
 
 /** Gives Slovakia the numbers that its pages share with Czech ones; one line of a page says of which country it is. */
 function inTheirCountry(

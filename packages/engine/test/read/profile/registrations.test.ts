@@ -26,6 +26,12 @@ const right = [
   ['<p>Amtsgericht Ulm HRB 12345</p>', 'DE hrb HRB 12345 Ulm'],
   ['<p>Amtsgericht München HRB 12345</p>', 'DE hrb HRB 12345 München'],
   ['<p>Registergericht: München HRB 12345</p>', 'DE hrb HRB 12345 München'],
+  [
+    '<p>Registergericht: Amtsgericht Ulm</p><p>Registernummer: HRB 12345</p>',
+    'DE hrb HRB 12345 Ulm',
+  ],
+  ['<p>HRB 12345</p><p>Amtsgericht Bad Brumau</p>', 'DE hrb HRB 12345 Bad Brumau'],
+  ['<p>HRB 12345</p><p>Geschäftsführer: Ada Brumwick</p>', 'DE hrb HRB 12345'],
   ['<p>AMTSGERICHT ULM, hrb 12345</p>', 'DE hrb HRB 12345 ULM'],
   ['<p>AG Frankfurt (Oder) HRB 12345</p>', 'DE hrb HRB 12345 Frankfurt (Oder)'],
   ['<p>Handelsregister: HRB 12345, Quorbeck AG Vorstand</p>', 'DE hrb HRB 12345'],
