@@ -48,7 +48,7 @@ export const contextField = orNull(
 const registrationText = Type.String({ maxLength: registrationCharactersMax })
 const registrationWords =
   'The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`, ' +
-  '`HRB 12345 Hamburg`. A page that bears it decides, a German one with its court alone; ' +
+  '`HRB 12345 Hamburg`. A page that bears it decides (`HRB`, `HRA` and `GnR` only with their court); ' +
   'one with a wrong check digit is refused.'
 
 export const registrationField = orNull(registrationText, registrationWords)

@@ -7,8 +7,8 @@ export type FindWebsiteInput = {
   readonly context?: string | null | undefined
   /**
    * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`,
-   * `HRB 12345 Hamburg`. A page that bears it decides, a German one with its court alone; one with a wrong
-   * check digit is refused.
+   * `HRB 12345 Hamburg`. A page that bears it decides (`HRB`, `HRA` and `GnR` only with their court); one
+   * with a wrong check digit is refused.
    */
   readonly registration_number?: string | null | undefined
 }
@@ -210,8 +210,8 @@ export type EnrichCompanyInput = {
   readonly context?: string | null | undefined
   /**
    * The number of the company in a register or for VAT, as it writes it: `DE123456788`, `SIREN 732829320`,
-   * `HRB 12345 Hamburg`. A page that bears it decides, a German one with its court alone; one with a wrong
-   * check digit is refused. It is neither read nor checked beside `domain`.
+   * `HRB 12345 Hamburg`. A page that bears it decides (`HRB`, `HRA` and `GnR` only with their court); one
+   * with a wrong check digit is refused. It is neither read nor checked beside `domain`.
    */
   readonly registration_number?: string | null | undefined
 }
