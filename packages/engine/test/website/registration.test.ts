@@ -125,3 +125,12 @@ test('the number of the web designer in a footer makes no site the designer’s'
   assert.match(reasons, /seen on no page/)
   assert.deepEqual(answer, (await search(sites)).answer)
 })
+
+test('a number on a page whose owner is another decides nothing', async () => {
+  const directory = `<html lang="de"><title>Firmenliste - Firmen von A bis Z</title><h1>Firmenliste</h1>
+    <p>Quorbeck GmbH, Hafenweg 3, USt-IdNr.: DE123456788. Firmenliste nennt Firmen mit Adresse und Telefon.</p>
+    <footer>© Firmenliste GmbH</footer></html>`
+  const sites = { 'quorbeck.com': { '/': directory }, 'quorbeck.de': { '/': home('ropes') } }
+  const { answer } = await search(sites, 'DE123456788')
+  assert.notEqual(answer?.websiteUrl, 'https://quorbeck.com/')
+})

@@ -1,6 +1,6 @@
 import { relationOfSite } from '../../model/registrations/relate-registrations.ts'
 import type { Candidate } from './candidate.ts'
-import { type Evidence, isEmptySite } from './evidence.ts'
+import { type Evidence, isEmptySite, isNamedAs, ownerPlaces, states } from './evidence.ts'
 
 /** Returns how the numbers on a candidate's pages relate to the sought one; null: none is sought. Pure. */
 export function registrationOf(home: Candidate['home']): Evidence['registration'] {
@@ -10,7 +10,17 @@ export function registrationOf(home: Candidate['home']): Evidence['registration'
 
 /** Returns whether a firm's own page bears the sought number, which decides whatever else speaks for others. Pure. */
 export function isRegistered(evidence: Evidence): boolean {
-  return evidence.registration === 'same' && !evidence.isForeignHost && !isEmptySite(evidence)
+  if (evidence.registration !== 'same' || evidence.isForeignHost || isEmptySite(evidence))
+    return false
+  return evidence.nature !== 'lure' && !isNamedAs(evidence, 'about') && !isOfOther(evidence)
+}
+
+const ofName = ['same', 'akin', 'shorter'] as const
+
+/** Returns whether a page names another owner, and not the sought firm: directories and papers print numbers, too. */
+function isOfOther({ naming }: Evidence): boolean {
+  const isSought = states(naming, [...ownerPlaces, 'title', 'sign'], ...ofName)
+  return states(naming, ownerPlaces, 'other') && !isSought
 }
 
 // More than all weights of evidence and the least prior together.
