@@ -45,8 +45,9 @@ export async function performLookup(
 ): Promise<Outcome> {
   const { readState, singleFlight } = dependencies
   const sinceMs = performance.now()
-  const certainMiss = certainMissOf(request, state)
-  if (certainMiss) return certainMiss
+  // An answer that was paid for stays one, also where no lookup would find it any more.
+  const known = repeatOf(state) ?? certainMissOf(request, state)
+  if (known) return known
   let latest = state
   for (let attempt = 0; ; attempt += 1) {
     const account = activeAccount(latest)

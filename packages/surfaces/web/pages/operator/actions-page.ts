@@ -23,7 +23,7 @@ export function actionsPage(facts: {
   return {
     title: 'Audit log',
     frame: 'dashboard',
-    body: html`${pageHeading('Audit log', 'Every change that operators made, on these pages or by a command. Newest first.')}
+    body: html`${pageHeading('Audit log', 'Credits, disabled accounts, operators, suppressions and resumed providers: who changed what, here or by a command. Newest first.')}
 <section class="card" aria-label="Changes">
 ${actions.length > 0 ? actionsTable(actions) : emptyState('No change yet', 'Grants, disabled accounts, suppressions and resumed providers are listed here.')}
 <div class="form-actions">${!isFirst && buttonLink('Newest', actionsPath, 'quiet')}${older !== null && buttonLink('Older', `${actionsPath}?before=${older}`, 'quiet')}</div>
