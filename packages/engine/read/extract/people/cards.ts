@@ -37,7 +37,7 @@ export function readCards(
     found.others.has(person) ||
     isOutsider(person, page.lines, proofs, site)
   const mayBeThing = (person: NamedLine): boolean => !found.isTeamPage && isThing(person, proofs)
-  // Shops, guests and artists are set like a staff: a list of bare names needs a page or a heading that says whose.
+  // Chairs, customers and artists are set like a staff: a list of bare names needs a page or a heading that says whose.
   const isOfTeam = (person: NamedLine) => found.isTeamPage || found.headed.has(person)
   const verdictOn = judgeCards(found)
   return named

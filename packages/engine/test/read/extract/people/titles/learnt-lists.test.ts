@@ -26,7 +26,7 @@ test('a heading on the card of a person is the title of that person', () => {
 const bare = (names: readonly string[], text: string) =>
   cards(names.map((name) => [name, text] as const))
 
-test('a list of things, guests or customers with pictures is no staff', () => {
+test('a list of things, visitors or customers with pictures is no staff', () => {
   const chairs = ['Sophie Lounge', 'Oscar Green', 'Martin Oak', 'Clara Blue', 'Hugo Stone']
   const houses = ['Villa Rosa', 'Casa Bianca', 'Santa Monica', 'San Diego', 'Bella Rose']
   const others = ['Jane Doe', 'Peter Poe', 'Maria Roe', 'Anna Moe', 'Thomas Noe']
