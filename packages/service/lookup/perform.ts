@@ -69,8 +69,8 @@ export async function performLookup(
 
 /**
  * Searches, or looks again and again until another process has searched: one request of a process looks, and equal ones
- * wait for it. Null when another process's answer is there, when a known answer is not any more, and when this request's
- * account has to wait for its credits: an equal request of another account may lead then.
+ * wait for it. Null when another process's answer is there, when a known answer is not any more, and when the account
+ * has to wait for its own credits: an equal request of another account may lead then.
  */
 async function leadSearch(
   dependencies: PerformDependencies,
