@@ -1,7 +1,10 @@
 import type { CompanyProfile, ProfileFact } from '../model/company-profile.ts'
 import type { SearchRun } from '../model/engine.ts'
+import { profileWithout } from '../model/profile-without.ts'
 import type { ProviderName } from '../model/provider-catalog.ts'
+import { parseCompanyName } from '../names/company-name.ts'
 import type { FoundCompany } from '../sources/vendors/adapter.ts'
+import type { Suppression } from '../suppression/suppression.ts'
 import type { Waterfall } from '../waterfall/waterfall.ts'
 
 /** Asks the providers of a waterfall; null: none is configured. */
@@ -19,6 +22,18 @@ const hasPage = ({ social }: CompanyProfile): boolean =>
 /** Returns whether a profile lacks a fact for which a provider is worth its price. Pure. */
 function hasGaps(profile: CompanyProfile): boolean {
   return profile.foundedYear === null || profile.employeeRange === null || !hasPage(profile)
+}
+
+/** Returns whether a provider's record is of a firm whose name has nothing of the names that the site states. Pure. */
+function isOfOther({ name, legalName }: CompanyProfile, given: FoundCompany): boolean {
+  const stated = [name, legalName].flatMap((fact) => (fact === null ? [] : [fact.value]))
+  if (given.legalName === null || stated.length === 0) return false
+  const { words } = parseCompanyName(given.legalName)
+  return !stated.some((one) => {
+    const own = parseCompanyName(one).words
+    const [short, long] = [own.join(''), words.join('')].toSorted((a, b) => a.length - b.length)
+    return own.some((word) => words.includes(word)) || long?.includes(short ?? '') === true
+  })
 }
 
 /** Returns the profile with a provider's facts for fields that had none; the same object where it has none. Pure. */
@@ -52,12 +67,13 @@ const factOf = <Value>(value: Value, provider: ProviderName): ProfileFact<Value>
 
 /**
  * Asks providers in turn for what the site of a company does not state, until nothing is lacking; none is asked where
- * nothing is. What the site states is never replaced.
+ * nothing is. What the site states is never replaced, and a record that names another firm or someone of the suppression
+ * list counts as none.
  */
 export async function fillProfile(
   domain: string,
   own: CompanyProfile,
-  { waterfall }: ProfileVendors,
+  { waterfall, suppression }: ProfileVendors & { suppression(): Suppression },
   run: SearchRun,
 ): Promise<CompanyProfile> {
   if (!waterfall?.has('company') || !hasGaps(own)) return own
@@ -69,7 +85,8 @@ export async function fillProfile(
       mailHostClass: null,
       async onAnswer(given, { provider }) {
         const filled = filledProfile(profile, given, provider)
-        if (filled === profile) return 'mismatch'
+        const isHidden = profileWithout(filled, domain, suppression()) !== filled
+        if (filled === profile || isHidden || isOfOther(own, given)) return 'mismatch'
         profile = filled
         return hasGaps(profile) ? 'inconclusive' : 'accepted'
       },

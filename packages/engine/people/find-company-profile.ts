@@ -53,7 +53,8 @@ export async function findCompanyProfile(
   }
   const stated = companyIn(facts)
   if (!stated) return null
-  const filled = await fillProfile(domain, stated.profile, dependencies, run)
+  const shown = profileWithout(stated.profile, domain, dependencies.suppression())
+  const filled = await fillProfile(domain, shown, dependencies, run)
   const profile = profileWithout(filled, domain, dependencies.suppression())
   const company = { ...stated, profile }
   run.onEvidence?.(companyFactsOf(company, facts))

@@ -48,7 +48,7 @@ function company(domain: string, knowledge: Knowledge): DoubleReply {
     data: {
       id: '1f0c',
       name: first.companyName,
-      legalName: null,
+      legalName: `${first.companyName} Ltd`,
       domain,
       description: `${first.companyName} makes instruments.`,
       foundedYear: null,

@@ -11,6 +11,7 @@ import { startWaterfallHarness } from '../waterfall/waterfall-harness.ts'
 
 const harness = startWaterfallHarness()
 const domain = 'copperwreninstruments.com'
+const suppression = () => createSuppression('k', [])
 const run = () => ({ signal: AbortSignal.timeout(30_000) })
 const stated = <Value>(value: Value) => ({
   ...{ value, confidence: 0.95, pageUrl: `https://${domain}/`, quote: null },
@@ -26,7 +27,7 @@ const asked = (...names: ('hunter' | 'pdl')[]) =>
 test('providers fill what the site leaves open, the cheaper one first, and never what it states', async () => {
   const { waterfall } = harness.open({ providers: ['pdl', 'hunter'] })
   const before = asked('hunter', 'pdl')
-  const filled = await fillProfile(domain, own, { waterfall }, run())
+  const filled = await fillProfile(domain, own, { waterfall, suppression }, run())
   assert.equal(filled.employeeRange, own.employeeRange)
   assert.equal(filled.name, own.name)
   assert.deepEqual(
@@ -52,21 +53,24 @@ test('nothing is asked where the site states all that a provider is worth its pr
     social: [stated({ network: 'linkedin', url: 'https://www.linkedin.com/company/cw' })],
   }
   const before = asked('hunter', 'pdl')
-  assert.equal(await fillProfile(domain, whole, { waterfall }, run()), whole)
-  assert.equal(await fillProfile(domain, own, { waterfall: null }, run()), own)
+  assert.equal(await fillProfile(domain, whole, { waterfall, suppression }, run()), whole)
+  assert.equal(await fillProfile(domain, own, { waterfall: null, suppression }, run()), own)
   const people = harness.open({ providers: ['prospeo'] }).waterfall
-  assert.equal(await fillProfile(domain, own, { waterfall: people }, run()), own)
+  assert.equal(await fillProfile(domain, own, { waterfall: people, suppression }, run()), own)
   assert.deepEqual(asked('hunter', 'pdl'), before)
 })
 
 test('a provider that fails, knows nothing or costs more than the day has left changes nothing', async () => {
   const unknown = harness.open({ providers: ['pdl', 'hunter'] }).waterfall
-  assert.equal(await fillProfile('unheard-of.example', own, { waterfall: unknown }, run()), own)
+  assert.equal(
+    await fillProfile('unheard-of.example', own, { waterfall: unknown, suppression }, run()),
+    own,
+  )
   const failing = harness.open({ providers: ['pdl'], key: 'test-key-fault-exhausted' }).waterfall
-  assert.equal(await fillProfile(domain, own, { waterfall: failing }, run()), own)
+  assert.equal(await fillProfile(domain, own, { waterfall: failing, suppression }, run()), own)
   const poor = harness.open({ providers: ['pdl'], budgetUsdPerDay: 0.01 }).waterfall
   const before = asked('pdl')
-  assert.equal(await fillProfile(domain, own, { waterfall: poor }, run()), own)
+  assert.equal(await fillProfile(domain, own, { waterfall: poor, suppression }, run()), own)
   assert.deepEqual(asked('pdl'), before)
 })
 
@@ -76,13 +80,25 @@ test('no provider is asked about a suppressed company', async () => {
   const list = createSuppression('k', digests)
   const { waterfall } = harness.open({ providers: ['hunter'], suppression: async () => list })
   const before = asked('hunter')
-  assert.equal(await fillProfile(domain, own, { waterfall }, run()), own)
+  assert.equal(await fillProfile(domain, own, { waterfall, suppression }, run()), own)
   assert.deepEqual(asked('hunter'), before)
+})
+
+test('a record that names another firm, or someone who is suppressed, counts as none', async () => {
+  const { waterfall } = harness.open({ providers: ['hunter'] })
+  const other: CompanyProfile = { ...own, name: stated('Otherworks') }
+  assert.equal(await fillProfile(domain, other, { waterfall, suppression }, run()), other)
+  const identity = { kind: 'person', name: 'Copperwren Instruments', domain: null } as const
+  const digests = marksOf(identity).map(([kind, text]) => digestOfMark('k', kind, text))
+  const list = createSuppression('k', digests)
+  const filled = await fillProfile(domain, own, { waterfall, suppression: () => list }, run())
+  assert.equal(filled.name, own.name)
+  assert.equal(filled.legalName, null)
 })
 
 test('the evidence names the provider of a value, and the page of a stated one', async () => {
   const { waterfall } = harness.open({ providers: ['hunter'] })
-  const filled = await fillProfile(domain, own, { waterfall }, run())
+  const filled = await fillProfile(domain, own, { waterfall, suppression }, run())
   const items = evidenceItemsOf(profileFactsOf(filled, 0), { domain } as never)
   const item = (field: string) => items.find((each) => each.stated?.field === field)
   assert.equal(item('description')?.kind, 'provider')
