@@ -67,8 +67,8 @@ const factOf = <Value>(value: Value, provider: ProviderName): ProfileFact<Value>
 
 /**
  * Asks providers in turn for what the site of a company does not state, until nothing is lacking; none is asked where
- * nothing is. What the site states is never replaced, and a record that names another firm or someone of the suppression
- * list counts as none.
+ * nothing is. What the site states is never replaced, and a record that names another firm, or one of the suppression
+ * list, counts as none.
  */
 export async function fillProfile(
   domain: string,
