@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { restCompilers } from '@enricher/engine/lib/rest-compilers'
 import { onStopSignal } from '../../packages/app/wiring/stop.ts'
 import { makePassableFolder } from '../tools/passable-folder.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
@@ -55,6 +56,7 @@ async function demo(): Promise<void> {
     for (const end of endings.reverse()) await end()
   }
   // An interrupted start may still be waiting for something that has ended by now.
+  await restCompilers()
   process.exit()
 }
 

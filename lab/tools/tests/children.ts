@@ -5,14 +5,18 @@ import { sleep } from '@enricher/engine/lib/time'
 import { type Entries, journalOf } from './entries.ts'
 import { readJournal } from './journal.ts'
 import { markedProcesses, signalAll } from './marked-processes.ts'
+import { threadStates } from './thread-states.ts'
 
 /** How a process of tests ended. */
 export type ProcessEnd = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** The time without a line in its journal, where the run ended the process for that. */
-  readonly silentMs?: number
+  /** Why the run ended the process, where it did. */
+  readonly silent?: Silence
 }
+
+/** The time without a line in a journal, and what the threads of its process waited for at the end of that time. */
+export type Silence = { readonly ms: number; readonly threads: string }
 
 export type Children = {
   /** How each process ended, by its entry; processes that still run, or never started, are missing. */
@@ -39,7 +43,7 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
   const entries = [...all.keys()]
   const running = new Map<string, ChildProcess>()
   const ends = new Map<string, ProcessEnd>()
-  const silent = new Map<string, number>()
+  const silent = new Map<string, Silence>()
   // The arguments of a child are known only after it is created.
   subscribe('child_process', (message) => queueMicrotask(() => note(message)))
   const note = (message: unknown) => {
@@ -50,8 +54,8 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
     running.set(entry, child)
     child.once('exit', (code, signal) => {
       running.delete(entry)
-      const silentMs = silent.get(entry)
-      ends.set(entry, { code, signal, ...(silentMs !== undefined && { silentMs }) })
+      const silence = silent.get(entry)
+      ends.set(entry, { code, signal, ...(silence !== undefined && { silent: silence }) })
       // A leftover process that holds the output open would keep the run waiting for more.
       if (signal !== null) signalAll(markedProcesses(`${entry}\0`), 'SIGTERM')
     })
@@ -66,7 +70,7 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
       const silentMs = last?.sign === sign ? last.silentMs + lookMs : 0
       looks.set(entry, { sign, silentMs })
       if (silentMs < silenceMsMax || (silentMs < startMsMax && !hasBegun(entry))) continue
-      silent.set(entry, silentMs)
+      silent.set(entry, { ms: silentMs, threads: threadStates(child.pid) })
       child.kill('SIGKILL')
     }
   }, lookMs)

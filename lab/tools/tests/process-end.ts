@@ -40,9 +40,9 @@ export function describeEnd(
   }
 }
 
-function howEnded({ code, signal, silentMs }: ProcessEnd): string {
-  if (silentMs !== undefined) {
-    return `gave no sign for ${Math.round(silentMs / 1_000)} s and was ended`
+function howEnded({ code, signal, silent }: ProcessEnd): string {
+  if (silent !== undefined) {
+    return `gave no sign for ${Math.round(silent.ms / 1_000)} s and was ended`
   }
   return signal === null ? `exited with ${code}` : `was ended by ${signal}`
 }
@@ -55,8 +55,10 @@ function whileAt(at: ReturnType<typeof underWay>, journal: readonly JournalLine[
     : ' while this test was under way'
 }
 
-function adviceOn({ code, signal, silentMs }: ProcessEnd): string {
-  if (silentMs !== undefined) return 'A loop, or a call that waits, holds its thread.'
+function adviceOn({ code, signal, silent }: ProcessEnd): string {
+  if (silent !== undefined) {
+    return `A loop, or a call that waits, holds its thread. Its threads were in ${silent.threads}.`
+  }
   if (signal === null) return code === 0 ? 'A test must not exit.' : 'Its words stand above.'
   return signals[signal] ?? 'Another program sent it, or a test.'
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { restCompilers } from '@enricher/engine/lib/rest-compilers'
 import { type Journal, keepJournal } from './journal.ts'
 import { markerVariable } from './marked-processes.ts'
 
@@ -57,6 +58,7 @@ async function runTogether({ files, endMsMax }: ProcessOptions, journal: Journal
     left.push([file, activeBeside([...own, 'Timeout'])])
     journal.note('file ends', file)
   }
+  await restCompilers()
   clearInterval(alive)
   const exitStillAlive = () => {
     const kinds = activeBeside(own)

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { restCompilers } from '@enricher/engine/lib/rest-compilers'
 import { sleep } from '@enricher/engine/lib/time'
 import type { Logger } from '@enricher/service/lib/logger'
 import type { Drain } from '@enricher/surfaces/http/drain'
@@ -62,6 +63,7 @@ export function createStop(options: {
     await drain.idle()
     await app.close()
     await services.stop()
+    await restCompilers()
   }
   let isStopping = false
   return ({ isSudden }) => {

@@ -157,7 +157,7 @@ test('a process whose thread is blocked is ended and named, and the others run o
   assert.deepEqual([fault?.file, fault?.test, more], ['test/blocks/first.test.ts', 'blocks', []])
   assert.match(
     fault?.message ?? '',
-    /^Its process gave no sign for \d s and was ended while this test was under way\. .* thread\.\nNot run for that: test\/blocks\/second\.test\.ts$/,
+    /^Its process gave no sign for \d s and was ended while this test was under way\. .* thread\. Its threads were in MainThread: .*\.\nNot run for that: test\/blocks\/second\.test\.ts$/,
   )
   assert.match(stdout, /^✔ test\/kept\/only.test.ts /m)
 })
