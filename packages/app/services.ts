@@ -18,6 +18,7 @@ import { openAsk } from './wiring/ask.ts'
 import { startBackground } from './wiring/background.ts'
 import { openBilling } from './wiring/billing.ts'
 import { openBulk } from './wiring/bulk.ts'
+import { requireCharges } from './wiring/charge-watch.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import { loadSearchCode } from './wiring/load-search.ts'
@@ -70,6 +71,7 @@ export async function createServices(
   const metrics = createMetrics()
   const observed = { metrics, logger }
   const store = await openLoggedStore(config, observed)
+  await requireCharges(store, config, observed)
   const stores = createStores(store, config)
   const installation = await openKeys(store, stores.secrets, logger)
   const providers = await openProviders(config, store.db, metrics)

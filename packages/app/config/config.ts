@@ -6,7 +6,7 @@ import { bulkSettings } from './bulk-settings.ts'
 import { clientSettings } from './client-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
-import { healthSettings } from './health-settings.ts'
+import { healthMistakes, healthSettings } from './health-settings.ts'
 import { jobSettings } from './job-settings.ts'
 import { logSettings } from './log-settings.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
@@ -225,7 +225,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (value === undefined) mistakes.push(mistakeOf(setting, given ?? ''))
     else values[name] = value
   }
-  mistakes.push(...billingMistakes(values), ...askMistakes(values))
+  mistakes.push(...billingMistakes(values), ...askMistakes(values), ...healthMistakes(values))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return complete(values as Values)
 }

@@ -19,6 +19,7 @@ import type { Lookups } from '@enricher/service/lookup/lookups'
 import type { SearchSlots } from '@enricher/service/lookup/search-slots'
 import type { Ask } from '@enricher/surfaces/ask/ask'
 import type { Config } from '../config/config.ts'
+import { chargeTask } from './charge-watch.ts'
 import { jobKindsOf, openJobs } from './jobs.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderServices } from './provider-stats.ts'
@@ -93,6 +94,7 @@ export function startBackground(options: BackgroundOptions): Background {
   const tasks = startPeriodicTasks(
     [
       ...createStoreTasks(stores, options.installation, metrics, logger),
+      chargeTask(stores.chargeMarks, config, { metrics, logger }),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
       ...(isOn ? webhooks.tasks : []),

@@ -10,6 +10,7 @@ import { type ApiKeys, createApiKeys } from '@enricher/service/store/accounts/ap
 import { type BulkFiles, createBulkFiles } from '@enricher/service/store/bulk/bulk-files'
 import { type BulkRows, createBulkRows } from '@enricher/service/store/bulk/bulk-rows'
 import { type BulkRuns, createBulkRuns } from '@enricher/service/store/bulk/bulk-runs'
+import { type ChargeMarks, createChargeMarks } from '@enricher/service/store/credits/charge-marks'
 import { createLedger, type Ledger } from '@enricher/service/store/credits/ledger'
 import type { Database } from '@enricher/service/store/database'
 import { type Companies, createCompanies } from '@enricher/service/store/facts/companies'
@@ -77,6 +78,7 @@ export type Stores = {
   readonly presence: Presence
   readonly readState: ReadLookupState
   readonly ledger: Ledger
+  readonly chargeMarks: ChargeMarks
   readonly records: IdempotencyRecords
   readonly rosters: Rosters
   readonly lookupCounts: LookupCounts
@@ -109,11 +111,13 @@ export function createStores(
   const presence = createPresence(db)
   const secrets = createSecrets(db, () => givenSuppressionKey(config))
   const suppressions = createSuppressions(db, secrets)
+  const chargeMarks = createChargeMarks(db)
   return {
     db,
     presence,
     readState: createLookupStateReader(db, suppressions),
-    ledger: createLedger(db, presence),
+    ledger: createLedger(db, presence, chargeMarks),
+    chargeMarks,
     records: createIdempotencyRecords(db, { presence }),
     rosters: createRosters(db),
     lookupCounts: createLookupCounts(db),

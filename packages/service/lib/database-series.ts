@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** Metrics of the database as this process uses it, and of credits that are held. */
 export type DatabaseMetrics = {
@@ -10,6 +10,8 @@ export type DatabaseMetrics = {
   tasksQueued(tasks: number): void
   /** Sets the number of overdue rows, by table, that the last purge left. */
   rowsOverdue(counts: ReadonlyMap<string, number>): void
+  /** Counts answered charges that the database lacks. */
+  chargesLost(charges: number): void
 }
 
 export type PoolLoad = {
@@ -71,6 +73,11 @@ export function createDatabaseSeries(registry: Registry): DatabaseMetrics {
     labelNames: ['table'],
     registers,
   })
+  const lost = new Counter({
+    name: 'enricher_charges_lost_total',
+    help: 'Answered charges that the database lacks, at least: a replica that lagged was promoted.',
+    registers,
+  })
   return {
     watchPool(load) {
       readPool = load
@@ -85,5 +92,6 @@ export function createDatabaseSeries(registry: Registry): DatabaseMetrics {
       rowsOverdue.reset()
       for (const [table, rows] of counts) rowsOverdue.set({ table }, rows)
     },
+    chargesLost: (charges) => lost.inc(charges),
   }
 }

@@ -1,6 +1,7 @@
 import { counted } from '@enricher/engine/lib/counted'
 import type { Database, Queryable } from '../database.ts'
 import { noPresence, type Presence } from '../presence.ts'
+import { type ChargeMarks, createChargeMarks } from './charge-marks.ts'
 import { createHolds, type Holds } from './holds.ts'
 import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
 import { createSettle, type Settle } from './settlement.ts'
@@ -45,14 +46,23 @@ export type Ledger = Omit<Holds, 'forget'> & {
   takeBack(request: TakeBackRequest): Promise<TakeBack>
 }
 
-/** Creates the ledger as a process uses it: holds, settlements, grants and takings back, under its presence. */
-export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
+/**
+ * Creates the ledger as a process uses it: holds, settlements, grants and takings back, under its presence. `marks`
+ * gets its charges.
+ */
+export function createLedger(
+  db: Database,
+  presence: Presence = noPresence,
+  marks: Pick<ChargeMarks, 'note'> = createChargeMarks(db),
+): Ledger {
   const { forget, ...holds } = createHolds(db, presence)
   const settle = createSettle(db)
   return {
     ...holds,
     async settle(request) {
       const settlement = await settle(request)
+      if (settlement.outcome === 'settled' && settlement.creditsCharged > 0)
+        marks.note(request.holdId)
       forget(request.holdId)
       return settlement
     },
