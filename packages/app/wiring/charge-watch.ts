@@ -1,4 +1,6 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { codeOf } from '@enricher/engine/lib/error-code'
 import type { DatabaseMetrics } from '@enricher/service/lib/database-series'
@@ -81,14 +83,17 @@ async function reportLost(
   if (path !== null) await writeMark(path, lost[0] ?? '')
 }
 
+/** @throws {Error} when the file cannot be read, or its folder cannot be written */
 async function readMark(path: string): Promise<string | null> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
+  try {
+    await access(dirname(path), constants.W_OK)
+    return (await readFile(path, 'utf8')).trim() || null
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && existsSync(dirname(path))) return null
     throw new Error(
-      `CHARGE_MARK_FILE cannot be read: ${error instanceof Error ? error.message : error}`,
+      `CHARGE_MARK_FILE cannot be kept: ${error instanceof Error ? error.message : error}`,
     )
-  })
-  return text?.trim() || null
+  }
 }
 
 /** Writes the file as a whole: a process may be killed while it writes. */

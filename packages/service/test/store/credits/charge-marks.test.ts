@@ -129,6 +129,11 @@ test('where LOST_CHARGES refuses, the process stops, and its next start fails un
   assert.match(await metrics.text(), /^enricher_charges_lost_total 2$/m)
   writeFileSync(path(folder), '')
   await start()
+  const nowhere = settingsOf(join(folder, 'missing'), 'refuse')
+  await assert.rejects(
+    requireCharges({ db, close }, nowhere, { metrics, logger }),
+    /CHARGE_MARK_FILE cannot be kept: .*missing/,
+  )
 })
 
 test('a refusal that a restart would forget is a mistake of the configuration', () => {
