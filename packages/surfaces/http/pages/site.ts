@@ -1,18 +1,17 @@
 import { soldTiers } from '@enricher/contract/billing'
 import type { ApiError } from '@enricher/contract/errors'
-import { findWebsite } from '@enricher/contract/find-website'
+import { findAll } from '@enricher/contract/find-all'
 import { offersAt } from '@enricher/contract/lookups'
 import { describeRule } from '@enricher/contract/validation-text'
 import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
 import { Check } from 'typebox/schema'
-import type { Exchange } from '../../web/components/exchange.ts'
 import { curlCommand } from '../../web/curl-command.ts'
-import { landingPage } from '../../web/pages/landing-page.ts'
+import { landingPage, type Trial } from '../../web/pages/landing-page.ts'
 import { pricingPage } from '../../web/pages/pricing-page.ts'
 import { answerTo } from '../errors.ts'
 import type { PageAnswer, PageCall } from './page-route.ts'
 
-const nameRule = findWebsite.input.properties.company_name
+const nameRule = findAll.input.properties.company_name
 
 /**
  * Shows the landing page, with a lookup of the sandbox for the name that was typed, or for the example. The lookup
@@ -23,7 +22,7 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
   const offers = offersAt(settings.verifyEmailCredits)
   const given = query.get('company_name')?.trim()
   const isRight = given === undefined || Check(nameRule, given)
-  const name = given === undefined || !isRight ? findWebsite.exampleInput.company_name : given
+  const name = given === undefined || !isRight ? findAll.exampleInput.company_name : given
   return landingPage({
     baseUrl,
     offers,
@@ -43,16 +42,17 @@ export function showPricing({ settings, services, session }: PageCall): PageAnsw
   })
 }
 
-function tryInSandbox(name: string, baseUrl: string, request: PageCall['request']): Exchange {
+function tryInSandbox(name: string, baseUrl: string, request: PageCall['request']): Trial {
   const input = { company_name: name }
-  const { path } = findWebsite
+  const { path } = findAll
   const command = curlCommand({ baseUrl, path, credential: 'key_test_docs', body: input })
   try {
-    const { status, body } = performInSandbox(findWebsite, input)
-    return { command, status, body }
+    const { status, body } = performInSandbox(findAll, input)
+    return { exchange: { command, status, body }, answer: body, message: null }
   } catch (error) {
     // Magic inputs reach every error there is.
     const { status, body } = answerTo(error as ApiError, request)
-    return { command, status, body }
+    const { message } = error as ApiError
+    return { exchange: { command, status, body }, answer: null, message }
   }
 }

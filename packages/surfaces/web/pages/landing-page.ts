@@ -2,7 +2,10 @@ import type { Offer } from '@enricher/contract/operation'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
+import { explainedAnswer } from '../components/explained-answer.ts'
 import { field } from '../components/field.ts'
+import { notice } from '../components/notice.ts'
+import { companyOf, type Members } from '../found-people.ts'
 import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
@@ -11,6 +14,14 @@ import { priceTable, softwareData } from '../prices.ts'
 export const serviceInWords =
   'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
 
+/** The sandbox's answer to the name in the field of the trial. */
+export type Trial = {
+  /** Null: the lookup was refused. */
+  readonly answer: Members | null
+  readonly message: string | null
+  readonly exchange: Exchange
+}
+
 /** Returns the home page: what the service is and what it costs, and a lookup to try. */
 export function landingPage(facts: {
   readonly baseUrl: string
@@ -18,7 +29,7 @@ export function landingPage(facts: {
   /** The name that was typed into the field of the trial. */
   readonly companyName: string
   readonly error?: string
-  readonly trial: Exchange
+  readonly trial: Trial
 }): Page {
   const { baseUrl, offers } = facts
   return {
@@ -31,17 +42,17 @@ export function landingPage(facts: {
     ),
     body: html`<section class="hero">
 <div class="hero-text">
-<h1 class="hero-title">Find the website and the work email. Pay only for hits.</h1>
-<p class="hero-intro">Enricher turns a company name into its official website, and a name, a role or a LinkedIn profile into a work email that was checked with the mail server itself. One call, one JSON answer, the price known before.</p>
-<div class="form-actions">${buttonLink('Create an account', '/signup')}${buttonLink('Read the API reference', '/docs/', 'plain')}</div>
-<p class="hero-note">${trialCredits} credits to begin with. No card.</p>
+<h1 class="hero-title">Find the website and the work email. <span>Pay only for hits.</span></h1>
+<p class="hero-intro">Enter a company name and get its official website. Enter a person, a role or a LinkedIn profile and get a work email, checked with its mail server. You see the price before you search.</p>
+<div class="form-actions">${buttonLink('Create an account', '/signup')}${buttonLink('Read the docs', '/docs/guides', 'plain')}</div>
+<p class="hero-note">${trialCredits} free credits. No card needed.</p>
 </div>
 ${trialPanel(facts)}
 </section>
 ${steps()}
 <section class="section" aria-labelledby="prices">
 <div><h2 class="section-title" id="prices">One price per hit</h2>
-<p class="section-intro">What finds nothing, fails or repeats an earlier lookup of yours is free. <a href="/pricing">How charging works</a></p></div>
+<p class="section-intro">Misses, errors and repeats of your own lookups are free. <a href="/pricing">How charging works</a></p></div>
 <div class="card">${priceTable(offers)}</div>
 </section>
 ${forPrograms()}`,
@@ -51,33 +62,41 @@ ${forPrograms()}`,
 function trialPanel(facts: {
   readonly companyName: string
   readonly error?: string
-  readonly trial: Exchange
+  readonly trial: Trial
 }): Html {
   const { companyName, error, trial } = facts
   return html`<section class="card trial" id="try" aria-labelledby="try-title">
-<div><h2 id="try-title">Try it in the sandbox</h2>
-<p class="field-hint">Made-up answers in the real form: free, without an account.</p></div>
+<div><h2 id="try-title">Try it</h2>
+<p class="field-hint">The answers are made up; they look like the real ones. Free, without an account.</p></div>
 <form class="form-row" method="get" action="/#try">
 ${field({ name: 'company_name', label: 'Company name', value: companyName, error, autocomplete: 'off', lengthMax: 200 })}
-${submitButton('Find its website')}
+${submitButton('Find')}
 </form>
-${exchange(trial)}
+${trialAnswer(trial)}
 </section>`
+}
+
+function trialAnswer({ answer, message, exchange: call }: Trial): Html {
+  const isFound = answer !== null && (companyOf(answer)?.site ?? null) !== null
+  return html`${message !== null && notice('bad', message)}
+${answer !== null && !isFound && notice('plain', 'Nothing was found, so nothing is charged.')}
+${explainedAnswer({ answer: isFound ? answer : null, explained: [], exchange: exchange(call) })}
+${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See an answer that finds nothing</a>: it is free.</p>`}`
 }
 
 function steps(): Html {
   const points = [
     [
       'Proof, not guesses',
-      'An address counts as valid when its mail server accepts it and refuses an invented one beside it. Where a server cannot be asked, the answer says so: every email carries its status and its source.',
+      'An address is valid when its mail server accepts it and refuses an invented one. Where a server cannot be asked, the answer says so: every email has a status and a source.',
     ],
     [
       'Charged per hit, once',
-      'The price is held before a search and taken after a hit. A miss releases it. The same lookup again is answered from your cache, and a retry with the same Idempotency-Key gives the first answer.',
+      'You pay when something is found, and nothing for a miss. Repeat the same lookup and you get the stored answer, free.',
     ],
     [
       'People can say no',
-      'A person who objects is on a suppression list, kept as digests. No source, cache or provider brings them back, and what is stored about them can be erased.',
+      'People who object are put on a suppression list. They never appear in an answer again, whatever the source, and the data about them can be erased.',
     ],
   ] as const
   return html`<section class="section" aria-label="How it works"><ul class="points">${points.map(
@@ -88,12 +107,12 @@ function steps(): Html {
 function forPrograms(): Html {
   return html`<section class="section" aria-labelledby="programs">
 <div><h2 class="section-title" id="programs">For programs and agents</h2>
-<p class="section-intro">An account, a key and the first lookup need no browser. Everything here has a form that programs read.</p></div>
+<p class="section-intro">Programs can sign up, get a key and run a lookup without a browser.</p></div>
 <ul class="links">
-<li><a href="/docs/">API reference</a><span>Every lookup, to be tried with a sandbox key</span></li>
-<li><a href="/openapi.json">OpenAPI description</a><span>Clients are generated from it</span></li>
-<li><a href="/auth.md">auth.md</a><span>Every way to sign in or get a key</span></li>
-<li><a href="/llms.txt">llms.txt</a><span>The short reference for language models</span></li>
+<li><a href="/docs/">API reference</a><span>Every lookup, with examples you can run</span></li>
+<li><a href="/openapi.json">OpenAPI description</a><span>To generate a client</span></li>
+<li><a href="/auth.md">auth.md</a><span>How a program signs in or gets a key</span></li>
+<li><a href="/llms.txt">llms.txt</a><span>A short reference for language models</span></li>
 </ul>
 </section>`
 }

@@ -49,14 +49,14 @@ test('the trial answers what the sandbox answers, with the command that asks it'
   const { statusCode, body } = await open('/?company_name=Acme+%26+Sons')
   assert.equal(statusCode, 200)
   const asked = await harness.post(
-    '/find-website',
+    '/find-all',
     { company_name: 'Acme & Sons' },
     { authorization: 'Bearer key_test_docs' },
   )
   const shown = textOf(body, 'The answer as JSON')
   assert.deepEqual(JSON.parse(shown), asked.json())
   const command = textOf(body, 'The request as a curl command')
-  assert.match(command, /^curl -X POST https:\/\/api\.acme\.example\/v1\/find-website /)
+  assert.match(command, /^curl -X POST https:\/\/api\.acme\.example\/v1\/find-all /)
   assert.ok(command.includes(`-d '{"company_name":"Acme & Sons"}'`), command)
 })
 
