@@ -25,5 +25,5 @@ test('one search is counted as one, and the help for a paused provider tells a n
   const facts = { ...well, providers_paused: 'hunter: unauthorized' }
   const helps = healthLights({ isHealthy: true, facts, searches }).map(({ help }) => help)
   assert.match(helps[3] ?? '', /^1 search under way, 0 waiting/)
-  assert.match(helps[2] ?? '', /With a new key it is asked again by itself\. After buying credits/)
+  assert.match(helps[2] ?? '', /A new key resumes it automatically\. If you bought credits/)
 })

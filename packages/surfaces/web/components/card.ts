@@ -1,7 +1,7 @@
 import { type Content, type Html, html } from '../html.ts'
 
 /** Returns a section of a page with a heading of its own. */
-export function card(title: string, body: Content, intro?: Content): Html {
+export function card(title: Content, body: Content, intro?: Content): Html {
   return html`<section class="card">
 <h2>${title}</h2>
 ${intro !== undefined && html`<p class="card-intro">${intro}</p>`}

@@ -1,6 +1,7 @@
 import { catalogRows } from '@enricher/engine/model/provider-catalog'
 import { healthPage } from '../../../web/pages/operator/health-page.ts'
-import { providersPage, providersPath } from '../../../web/pages/operator/providers-page.ts'
+import { providersPath } from '../../../web/pages/operator/provider-card.ts'
+import { providersPage } from '../../../web/pages/operator/providers-page.ts'
 import type { AccountCall, PageAnswer } from '../page-route.ts'
 import { doneOf } from './done.ts'
 

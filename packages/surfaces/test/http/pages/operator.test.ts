@@ -365,7 +365,7 @@ test('a paused provider is asked again once its operator says so, and the log sa
     })
   }
   const { body } = await operator.browser.get(page)
-  assert.match(body, /paused<\/span> key refused until it is resumed/)
+  assert.match(body, /paused<\/span>[\s\S]*Paused: key refused\. Set a new key/)
   assert.match(body, /aria-label="Resume Hunter"/)
   assert.ok(!body.includes(apiKey))
   const resume = async (provider: string) => {

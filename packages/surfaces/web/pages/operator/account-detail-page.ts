@@ -67,8 +67,8 @@ ${
   html`<div class="card-columns">${grantCard(facts)}
 ${takeBackCard(facts)}</div>`
 }
-${statementCard(facts)}
-${!account.isDeleted && accessCard(facts)}`,
+${!account.isDeleted && accessCard(facts)}
+${statementCard(facts)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
@@ -22,9 +23,9 @@ export function accountsPage(facts: {
   return {
     title: 'Accounts',
     frame: 'dashboard',
-    body: html`${pageHeading('Accounts', 'Balances, keys and statements of your customers. Newest first.')}
+    body: html`${pageHeading('Accounts', 'Your customers, newest first. Open one for its statement, credits and access.')}
 <form class="form-row" method="get" action="${accountsPath}" role="search">
-${field({ name: 'search', label: 'Part of an address, or an id', type: 'search', value: search, isRequired: false, autocomplete: 'off', lengthMax: 254 })}
+${field({ name: 'search', label: 'Email address or account id, or a part of an address', type: 'search', value: search, isRequired: false, autocomplete: 'off', lengthMax: 254 })}
 ${submitButton('Search', { look: 'plain' })}
 </form>
 <section class="card" aria-label="Accounts found">
@@ -40,10 +41,10 @@ function nextPath(search: string, cursor: string): string {
 
 function nothingFound(search: string): Html {
   return search === ''
-    ? emptyState('No account yet', 'People sign up at /signup, programs with POST /auth/signup.')
+    ? emptyState('No accounts yet', 'People sign up at /signup, programs with POST /auth/signup.')
     : emptyState(
         'No account found',
-        html`No address contains “${search}”, and no account has it as its id.`,
+        html`No address contains “${search}”, and it is no account id.`,
         buttonLink('Show all accounts', accountsPath, 'plain'),
       )
 }
@@ -54,19 +55,21 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
     [
       {
         title: 'Account',
+        narrow: 'lead',
         cell: ({ id, email, ...account }) =>
           html`<a href="${accountsPath}/${id}">${email}</a> ${marksOf(account)}`,
       },
-      { title: 'Credits', isNumber: true, cell: balanceOf },
+      { title: 'Credits', isNumber: true, narrow: 'aside', cell: balanceOf },
       {
-        title: 'Purchased',
+        title: 'Bought',
         isNumber: true,
-        cell: ({ totalPurchased }) => totalPurchased.toLocaleString('en'),
+        cell: ({ totalPurchased }) => `${totalPurchased.toLocaleString('en')} bought`,
       },
-      { title: 'Active keys', isNumber: true, cell: ({ activeKeys }) => activeKeys },
+      { title: 'Keys', isNumber: true, cell: ({ activeKeys }) => counted(activeKeys, 'key') },
       { title: 'Since', cell: ({ createdAt }) => dayOf(createdAt) },
     ],
     accounts,
+    { isCompact: true },
   )
 }
 

@@ -35,13 +35,18 @@ function actionsTable(actions: readonly OperatorAction[]) {
   return dataTable<OperatorAction>(
     'Changes by operators',
     [
-      { title: 'When', cell: ({ doneAt }) => momentOf(doneAt) },
-      { title: 'Operator', cell: operatorOf },
-      { title: 'Change', cell: ({ event }) => event.charAt(0).toUpperCase() + event.slice(1) },
-      { title: 'Of', cell: subjectOf },
+      {
+        title: 'Change',
+        narrow: 'lead',
+        cell: ({ event }) => event.charAt(0).toUpperCase() + event.slice(1),
+      },
+      { title: 'Account or entry', cell: subjectOf },
       { title: 'Details', cell: detailsOf },
+      { title: 'By', cell: operatorOf },
+      { title: 'When', isNumber: true, isWhole: true, cell: ({ doneAt }) => momentOf(doneAt) },
     ],
     actions,
+    { isCompact: true },
   )
 }
 

@@ -40,44 +40,70 @@ function databaseLight({ isHealthy, facts }: Given): Light {
   const help = databaseFaults.get(String(facts['database']))
   if (help !== undefined) return { name, kind: 'bad', state: String(facts['database']), help }
   if (!isHealthy) {
-    const silent = 'It has not answered for minutes: a supervisor restarts this process.'
+    const silent =
+      'The database has not answered for minutes. Your supervisor restarts this process.'
     return { name, kind: 'bad', state: 'silent', help: silent }
   }
-  return { name, kind: 'good', state: 'answers', help: `In ${facts['database_ms']} ms.` }
+  return {
+    name,
+    kind: 'good',
+    state: 'up',
+    help: `The last answer took ${facts['database_ms']} ms.`,
+  }
 }
 
 function mailLight({ smtp }: Facts): Light {
   const name = 'Mail servers'
   if (smtp === 'closed') {
     const help =
-      'Port 25 is closed on the way out, so that no mailbox can be asked. Open it, or set a proxy or a verifier.'
-    return { name, kind: 'warn', state: 'out of reach', help }
+      'Outgoing port 25 is closed, so no address can be checked. Ask your host to open it, or set SMTP_PROXY or the key of a verifier.'
+    return { name, kind: 'warn', state: 'unreachable', help }
   }
   if (smtp === 'open')
-    return { name, kind: 'good', state: 'in reach', help: 'Mailboxes are asked.' }
+    return {
+      name,
+      kind: 'good',
+      state: 'reachable',
+      help: 'Addresses are checked with their mail servers.',
+    }
   if (smtp === 'off') {
-    return { name, kind: 'warn', state: 'off', help: 'SMTP_VERIFY is off: no mailbox is asked.' }
+    return {
+      name,
+      kind: 'warn',
+      state: 'off',
+      help: 'SMTP_VERIFY is off, so no address is checked with its mail server.',
+    }
   }
-  return { name, kind: 'good', state: 'not asked yet', help: 'The first lookup checks the port.' }
+  return {
+    name,
+    kind: 'good',
+    state: 'not tried yet',
+    help: 'The first lookup of an address tries the port.',
+  }
 }
 
 function providersLight({ providers_paused: paused }: Facts): Light {
   const name = 'Providers'
   if (paused === undefined || paused === null) {
-    return { name, kind: 'good', state: 'none paused', help: 'Every provider with a key is asked.' }
+    return {
+      name,
+      kind: 'good',
+      state: 'none paused',
+      help: 'Every provider that has a key is in use.',
+    }
   }
-  const help = `${paused}. With a new key it is asked again by itself. After buying credits, or to try the same key again, resume it on the page of providers.`
+  const help = `${paused}. A new key resumes it automatically. If you bought credits there, or want to try the same key, resume it under Providers.`
   return { name, kind: 'warn', state: 'paused', help }
 }
 
 function loadLight({ searches }: Given): Light {
   const name = 'Load'
   const help = `${counted(searches.underWay, 'search', 'searches')} under way, ${searches.waiting} waiting, ${searches.shed} refused since the start.`
-  if (searches.waiting === 0) return { name, kind: 'good', state: 'room', help }
+  if (searches.waiting === 0) return { name, kind: 'good', state: 'normal', help }
   return {
     name,
     kind: 'warn',
     state: 'full',
-    help: `${help} Start another process beside this one.`,
+    help: `${help} New searches wait: start another process.`,
   }
 }

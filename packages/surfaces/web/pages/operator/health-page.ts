@@ -22,11 +22,11 @@ export function healthPage(given: {
   return {
     title: 'Health',
     frame: 'dashboard',
-    body: html`${pageHeading('Health', 'Of the process that made this page; others are asked at their own /readyz.')}
+    body: html`${pageHeading('Health', 'The state of this process. If you run several, each reports at its own /readyz.')}
 <div class="card-columns">${healthLights(given).map(({ name, kind, state, help }) =>
-      card(name, html`<p>${badge(kind, state)}</p><p>${help}</p>`),
+      card(html`${name} ${badge(kind, state)}`, html`<p>${help}</p>`),
     )}</div>
-${card('Facts', drawer('Show all', factList(rowsOf({ ready: isReady, live: isHealthy, ...facts, ...process }))))}
+${drawer('All facts of this process', factList(rowsOf({ ready: isReady, live: isHealthy, ...facts, ...process })))}
 <p class="card-foot">For programs: <a href="/readyz">/readyz</a>, <a href="/healthz">/healthz</a>, <a href="/metrics">/metrics</a></p>`,
   }
 }

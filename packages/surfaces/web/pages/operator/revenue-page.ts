@@ -33,16 +33,16 @@ export function revenuePage(days: readonly ShownRevenueDay[], range: number): Pa
   return {
     title: 'Revenue',
     frame: 'dashboard',
-    body: html`${pageHeading('Revenue', 'What was sold, what was spent of it, and what providers took for it. Days end at midnight UTC.', ranges(range))}
+    body: html`${pageHeading('Revenue', 'Sales, credits spent, and what providers charged. Days end at midnight UTC.', ranges(range))}
 ${figures(sums, days[0]?.creditsOutstanding ?? 0)}
 ${card(`Last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
-${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${byDay(days)}`, 'Days on which nothing moved are left out; the CSV has all of them. Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day, also of deleted accounts.')}`,
+${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${byDay(days)}`, 'Days without any change are left out here; the CSV has every day. “Granted” is trial credits and operators’ grants, less what was taken back. “Outstanding” is the sum of all balances at the end of the day.')}`,
   }
 }
 
 const nothingYet = emptyState(
   'Nothing sold and nothing spent',
-  'Days show here from the first payment or the first charged lookup on.',
+  'Days appear here after the first payment or the first charged lookup.',
 )
 
 function ranges(chosen: number): Html {
@@ -60,11 +60,17 @@ function figures(sums: RevenueSums, outstanding: number): Html {
     {
       label: 'Credits outstanding',
       value: count(outstanding),
-      note: 'in all balances now, also of deleted accounts',
+      note: 'in all balances now',
     },
     { label: 'Provider cost', value: usd(sums.providerCostUsd) },
-    { label: 'Margin', value: usd(marginOf(sums)), note: 'revenue less provider cost' },
+    { label: 'Margin', value: usd(marginOf(sums)), note: marginNote(sums) },
   ])
+}
+
+function marginNote(sums: RevenueSums): string {
+  const { revenueCents } = sums
+  if (revenueCents <= 0) return 'revenue less provider cost'
+  return `${Math.round((10_000 * marginOf(sums)) / revenueCents)}% of revenue, after provider cost`
 }
 
 function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
@@ -73,16 +79,16 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     const cost = day.providerCostUsd
     return {
       label: shortDay.format(new Date(day.day)),
-      lower: round(cost),
       // The margin is zero on a day that cost more than it earned.
-      upper: round(Math.max(0, revenue - cost)),
+      lower: round(Math.max(0, revenue - cost)),
+      upper: round(cost),
     }
   })
   const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
   return barChart(bars, {
     summary,
-    lowerName: 'Paid to providers, USD',
-    upperName: 'Margin, USD',
+    lowerName: 'USD margin',
+    upperName: 'USD paid to providers',
     unit: '$',
   })
 }
@@ -91,7 +97,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
 function byDay(days: readonly ShownRevenueDay[]): Html {
   const moved = days.filter(isMoved)
   return moved.length === 0
-    ? html`<p>Nothing moved in these days.</p>`
+    ? html`<p>No change in these days.</p>`
     : drawer('Show every day', table(moved))
 }
 

@@ -4,7 +4,7 @@ import { card } from '../../components/card.ts'
 import { dataTable } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { momentOf } from '../../components/moment.ts'
-import { entryKindInWords, signedCredits } from '../../entry-words.ts'
+import { entryKindInWords, lookupInWords, signedCredits } from '../../entry-words.ts'
 import { type Content, type Html, html } from '../../html.ts'
 import { accountsPath } from './accounts-page.ts'
 
@@ -21,7 +21,7 @@ export function statementCard({
   const more = `${accountsPath}/${account.id}?${new URLSearchParams({ cursor: nextCursor ?? '' })}`
   return card(
     'Statement',
-    html`${entries.length > 0 ? statementTable(entries) : emptyState('No entry yet', 'Every change of the balance stands here.')}
+    html`${entries.length > 0 ? statementTable(entries) : emptyState('No entry yet', 'Every change of the balance is listed here.')}
 ${nextCursor !== null && html`<div class="form-actions">${buttonLink('Earlier entries', more, 'plain')}</div>`}`,
   )
 }
@@ -30,27 +30,35 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
   return dataTable<LedgerEntry>(
     'Statement',
     [
-      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
       {
-        title: 'What',
+        title: 'Change',
+        narrow: 'lead',
         cell: ({ kind, operation }) =>
-          operation === null ? entryKindInWords(kind) : html`<code>${operation}</code>`,
+          operation === null ? entryKindInWords(kind) : lookupInWords(operation),
       },
-      { title: 'For', cell: purposeOf },
-      { title: 'Credits', isNumber: true, cell: changeOf },
+      { title: 'Reference', cell: purposeOf },
+      { title: 'Credits', isNumber: true, narrow: 'aside', cell: changeOf },
       {
         title: 'Balance',
         isNumber: true,
+        narrow: 'wide-only',
         cell: ({ balanceAfter }) => balanceAfter.toLocaleString('en'),
+      },
+      {
+        title: 'When',
+        isNumber: true,
+        isWhole: true,
+        cell: ({ createdAt }) => momentOf(createdAt),
       },
     ],
     entries,
+    { isCompact: true },
   )
 }
 
-/** A reason says more than the reference, which only prevents a second booking; a trial needs neither. */
+/** A reason says more than the reference, which only prevents a second booking; trials and lookups need neither. */
 function purposeOf({ kind, reason, reference }: LedgerEntry): Content {
-  if (kind === 'trial') return null
+  if (kind === 'trial' || kind === 'lookup') return null
   return reason ?? html`<code>${reference}</code>`
 }
 

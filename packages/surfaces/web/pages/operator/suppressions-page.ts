@@ -74,7 +74,7 @@ ${card(
   'On the list',
   entries.length > 0
     ? html`<p class="card-intro">${count} ${wordFor(entries.length, 'entry', 'entries')}</p>${entryTable(csrfToken, entries)}`
-    : emptyState('The list is empty', 'A person who objects is added with the form above.'),
+    : emptyState('The list is empty', 'Add people who object with the form above.'),
 )}`,
   }
 }
@@ -82,16 +82,17 @@ ${card(
 function addCard(csrfToken: string, form: SuppressionForm): Html {
   const { kind, who, at, reason, isErasing, error } = form
   return card(
-    'Suppress',
+    'Add to the list',
     html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
 ${csrfField(csrfToken)}
-<div class="form-row">${select('kind', 'What', suppressionKinds, kind)}
-${field({ name: 'who', label: 'Which', value: who, error, autocomplete: 'off', lengthMax: 500, hint: 'The address, name, profile or domain itself.' })}
-${field({ name: 'at', label: 'Domain of the firm', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'For a person: without it, all people of that name.' })}</div>
-${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Name no person in it.' })}
-${checkbox('erase', 'Erase what is stored about them', { isChecked: isErasing, hint: 'Caches, facts and rosters. It cannot be undone.' })}
+<div class="form-row">${select('kind', 'Who or what', suppressionKinds, kind)}
+${field({ name: 'who', label: 'Address, name, profile or domain', value: who, error, autocomplete: 'off', lengthMax: 500 })}
+${field({ name: 'at', label: 'Company domain', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253 })}</div>
+${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Do not name the person here.' })}
+${checkbox('erase', 'Erase what is stored about them', { isChecked: isErasing, hint: 'This cannot be undone.' })}
 <div class="form-actions">${submitButton('Suppress')}</div>
 </form>`,
+    'A name without a company domain hides everyone of that name.',
   )
 }
 
@@ -99,16 +100,19 @@ function entryTable(csrfToken: string, entries: readonly ShownSuppression[]): Ht
   return dataTable<ShownSuppression>(
     'Suppressions',
     [
-      { title: 'Kind', cell: ({ kind }) => kind },
-      { title: 'Added', cell: ({ createdAtMs }) => momentOf(new Date(createdAtMs)) },
+      { title: 'Kind', narrow: 'lead', cell: ({ kind }) => kind },
+      { title: 'Added', isWhole: true, cell: ({ createdAtMs }) => momentOf(new Date(createdAtMs)) },
       { title: 'Reason', cell: ({ reason }) => reason },
       { title: 'Entry', cell: ({ id }) => html`<code>${id}</code>` },
       {
         title: 'Change',
+        isNumber: true,
+        narrow: 'aside',
         cell: ({ id }) =>
-          html`<form method="post" action="${suppressionsPath}/lift">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button button-quiet button-small" type="submit" aria-label="Lift ${id}">Lift</button></form>`,
+          html`<form method="post" action="${suppressionsPath}/lift">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button button-quiet button-small" type="submit" aria-label="Remove ${id}">Remove</button></form>`,
       },
     ],
     entries,
+    { isCompact: true },
   )
 }
