@@ -80,7 +80,7 @@ async function addLookup({ db }: WebHarness, accountId: string): Promise<void> {
       {
         ...fact,
         quote: 'Northwind Instruments',
-        reasons: ['its title is the very name'],
+        reasons: ['its title is exactly the name'],
         share: 0.98,
       },
       {

@@ -128,9 +128,9 @@ function itemOf(fact: EvidenceFact, answer: CheckedAnswer): EvidenceItem | null 
 function pageItem(fact: FactOf<'page'>, { websiteUrl }: ExplainedAnswer): EvidenceItem {
   const { kind, page, seenAtMs, quote, website, reasons, share } = fact
   const isAnswer = website === websiteUrl
-  const chance = `${(share * 100).toFixed(share < 0.01 || share > 0.99 ? 1 : 0)} %`
+  const chance = `${(share * 100).toFixed(share < 0.01 || share > 0.99 ? 1 : 0)}%`
   const why = reasons.length === 0 ? 'nothing on it says whose it is' : reasons.join('; ')
-  const rule = `${isAnswer ? 'Taken' : 'Passed over'} (${chance} among all that were compared): ${why}.`
+  const rule = `${isAnswer ? 'Chosen' : 'Passed over'} because ${why} (${chance} likely among the sites compared).`
   const verdict = isAnswer ? 'decides' : 'contradicts'
   return { kind, page, seenAtMs, quote, verdict, rule, about: noSubject }
 }
@@ -208,7 +208,7 @@ function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): Evidence
   if (email !== answer.email) return null
   const decides = answer.source === 'native:pattern'
   const chanceWords = decides
-    ? `; the chance that it is theirs is ${Math.floor(chance * 100)} %`
+    ? `; the chance that it is theirs is ${Math.floor(chance * 100)}%`
     : ''
   const known = agreeing === 1 ? 'one known address is' : `${agreeing} known addresses are`
   return {

@@ -123,8 +123,8 @@ const positionWords: Readonly<Record<NamePosition, string>> = {
 }
 
 const relationWords: Readonly<Record<Relation, string>> = {
-  same: 'is the very name',
-  akin: 'is the name but for a generic word',
+  same: 'is exactly the name',
+  akin: 'is the name except for a generic word',
   shorter: 'is the name without its generic words',
   extended: 'has the name and more words, which may be another firm',
   phrase: 'has the name within a sentence',

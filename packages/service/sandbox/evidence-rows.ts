@@ -109,7 +109,7 @@ function pageOf(website: string, question: SandboxInput, answer: Fields): Eviden
     page: website,
     seenAtMs: sandboxBeganMs,
     quote: textOf(question, 'company_name') ?? domainOfUrl(website),
-    reasons: ['its title is the very name'],
+    reasons: ['its title is exactly the name'],
     share: typeof confidence === 'number' ? confidence : 1,
   }
 }
