@@ -77,7 +77,7 @@ function addConfirmedTopup(harness: WebHarness, stripe: StripeDouble): void {
       await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor()
       if (answer === 'Confirm') barriers.push(...(await scanOpen(page, 'billing-confirm')))
       await page.getByRole('link', { name: 'Later' }).click()
-      await page.getByText('waits for you').waitFor()
+      await page.getByText('needs your confirmation').waitFor()
       assert.equal(await creditsOn(page), 1_025)
       await page.getByRole('link', { name: /^Confirm of payment/ }).click()
       await page.getByRole('button', { name: answer }).click()

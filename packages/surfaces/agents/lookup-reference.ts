@@ -44,12 +44,10 @@ function fieldTable(input: TSchema): string {
     readonly required?: readonly string[]
   }
   const rows = Object.entries(properties).map(([name, field]) => [
-    `\`${name}\``,
-    typeOf(field),
-    required.includes(name) ? 'yes' : 'no',
+    `\`${name}\` ${typeOf(field)}${required.includes(name) ? ', required' : ''}`,
     field.description ?? '',
   ])
-  return table(['Field', 'Type', 'Required', 'What it is'], rows)
+  return table(['Field', 'Description'], rows)
 }
 
 function typeOf({ type, anyOf, items }: Field): string {

@@ -114,8 +114,7 @@ function inWords(names: Intl.DisplayNames, code: string): string {
 function shown(name: string, value: Json): Content {
   if (value === null) return html`<span class="faint">none</span>`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number' && name.endsWith('confidence'))
-    return `${Math.round(value * 100)} %`
+  if (typeof value === 'number' && name.endsWith('confidence')) return `${Math.round(value * 100)}%`
   if (typeof value === 'number' && name.endsWith('year')) return String(value)
   if (typeof value === 'number') return value.toLocaleString('en')
   if (typeof value === 'string' && name === 'country') return inWords(countryNames, value)

@@ -232,7 +232,7 @@ function warningsOf(
   const share = rightShareOf(plan, rows)
   // The estimate says which rows, and why.
   if (share < 1) {
-    warnings.push(`${Math.round((1 - share) * 100)} % of the first rows do not fit this lookup.`)
+    warnings.push(`${Math.round((1 - share) * 100)}% of the first rows do not fit this lookup.`)
   }
   const others = all
     .filter(({ offer }) => offer.name !== plan.offer.name)

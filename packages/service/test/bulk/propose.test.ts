@@ -164,7 +164,7 @@ test('where nothing fits, no lookup is proposed and the message lists what is of
 test('rows that make no sense, and lookups that fit as well, are said before anything is asked', () => {
   const { warnings } = guess('Company;Website\nAcme;acme.example\nBolt;gmail.com')
   assert.deepEqual(warnings, [
-    '50 % of the first rows do not fit this lookup.',
+    '50% of the first rows do not fit this lookup.',
     'These columns also fit find-website, enrich-company, find-all.',
   ])
 })

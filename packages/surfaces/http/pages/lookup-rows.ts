@@ -18,9 +18,14 @@ export function lookupRowOf({ answer, question, ...entry }: ShownLogEntry): Look
 // The page of the lookup shows the rest.
 const askedCharactersMax = 80
 
-/** Returns the question, in a few words. */
+/** Returns the question in a few words: names and addresses, without the size and the place of a page. */
 export function askedIn(question: NonNullable<ShownLogEntry['question']>): string {
-  return plainText(Object.values(question).map(String).join(', '), askedCharactersMax)
+  const words = Object.entries(question)
+    .filter(
+      ([name, value]) => name !== 'cursor' && (typeof value === 'string' || Array.isArray(value)),
+    )
+    .map(([, value]) => String(value).replace(/^https?:\/\/(?:www\.)?/, ''))
+  return plainText(words.join(', '), askedCharactersMax)
 }
 
 // The first of these fields that an answer has names it best.

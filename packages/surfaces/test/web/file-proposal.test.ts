@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { offersAt } from '@enricher/contract/lookups'
 import { exampleBulkFile } from '../../http/routes/bulk-example.ts'
+import { lookupInWords } from '../../web/entry-words.ts'
 import { fileProposal } from '../../web/pages/file-proposal.ts'
 
 const typed = new URLSearchParams()
@@ -15,7 +16,7 @@ test('the notes of a file call a lookup what the choice of lookups calls it', ()
   const notes = page.slice(0, page.indexOf('<form'))
   assert.doesNotMatch(notes, /find-/)
   for (const name of ['find-all', 'find-email-company'])
-    assert.ok(notes.includes(offers.find((offer) => offer.name === name)?.summary ?? '?'), notes)
+    assert.ok(notes.includes(lookupInWords(name).replace("'", '&#39;')), notes)
   assert.match(notes, /No e-mail column\./)
 })
 
@@ -25,8 +26,8 @@ test('the proposal of a file shows the balance beside its highest cost, and says
   const pageWith = (credits: number) =>
     fileProposal({ csrfToken: '', file, offers: offersAt(1), credits, typed }).markup
   assert.match(pageWith(12_345), /your balance: 12,345/)
-  assert.doesNotMatch(pageWith(credits_max), /may not be enough/)
-  assert.match(pageWith(credits_max - 1), /Your balance may not be enough/)
+  assert.doesNotMatch(pageWith(credits_max), /may not cover every row/)
+  assert.match(pageWith(credits_max - 1), /Your balance may not cover every row/)
 })
 
 test('a file is mapped at once: each column has a selector over its first values, whatever lookup fits', () => {

@@ -19,8 +19,11 @@ export function lookupFields(offer: Offer, filled: Filled): Html {
 function oneField(given: InputField, { values, mistakes }: Filled): Html {
   const { formName, label, kind, isRequired, lengthMax, description } = given
   const value = values.get(formName) ?? ''
+  if (kind === 'flag') {
+    const hint = markedText(effectOf(description))
+    return checkbox(formName, label, { hint, isChecked: value === 'true' })
+  }
   const hint = markedText(description)
-  if (kind === 'flag') return checkbox(formName, label, { hint, isChecked: value === 'true' })
   return field({
     name: formName,
     label,
@@ -31,4 +34,10 @@ function oneField(given: InputField, { values, mistakes }: Filled): Html {
     autocomplete: 'off',
     ...(lengthMax !== undefined && { lengthMax }),
   })
+}
+
+/** Leaves out the value that a flag has when it is set: a checkbox shows it. */
+function effectOf(description: string): string {
+  const effect = description.replace(/^True: /, '')
+  return `${effect.charAt(0).toUpperCase()}${effect.slice(1)}`
 }

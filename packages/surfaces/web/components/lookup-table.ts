@@ -34,11 +34,8 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
       { title: 'Input', narrow: 'lead', cell: inputCell },
       {
         title: 'Answer',
-        cell: ({ found }) =>
-          found !== null &&
-          html`<span class="found">${found.includes('@') ? breakable(found) : found}</span>`,
+        cell: ({ found }) => found !== null && html`<span class="found">${breakable(found)}</span>`,
       },
-      { title: 'Lookup', cell: ({ operation }) => lookupInWords(operation) },
       { title: 'Outcome', narrow: 'aside', cell: outcomeCell },
       { title: 'Cost', isNumber: true, isWhole: true, cell: costCell },
       {
@@ -55,8 +52,9 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
   )
 }
 
-function inputCell({ requestId, asked }: LookupRow): Content {
-  return html`<a class="found" dir="auto" href="/dashboard/lookups/${requestId}">${asked ?? 'Input no longer kept'}</a>`
+function inputCell({ requestId, asked, operation }: LookupRow): Content {
+  const input = asked === null ? 'Input no longer kept' : breakable(asked)
+  return html`<a class="found" dir="auto" href="/dashboard/lookups/${requestId}">${input}</a> <span class="fact-note">${lookupInWords(operation)}</span>`
 }
 
 function outcomeCell({ found, status, isUnsure }: LookupRow): Content {

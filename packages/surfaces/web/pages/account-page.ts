@@ -34,7 +34,7 @@ export function accountPage(facts: AccountPageFacts): Page {
     frame: 'dashboard',
     body: html`${pageHeading('Account', email)}
 ${done !== undefined && notice('good', done)}
-${card('Change password', changeForm(facts), 'All other browsers are signed out. API keys go on working.')}
+${card('Change password', changeForm(facts), 'This signs out all other browsers. API keys keep working.')}
 ${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you. This cannot be undone.')}`,
   }
@@ -59,20 +59,23 @@ function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Htm
     [
       {
         title: 'Browser',
+        narrow: 'lead',
         cell: ({ id, browser }) =>
           html`${browser}${id === currentId && html` <span class="tag">this one</span>`}`,
       },
-      { title: 'Signed in', cell: ({ createdAt }) => momentOf(createdAt) },
-      { title: 'Last seen', cell: ({ lastSeenAt }) => momentOf(lastSeenAt) },
+      { title: 'Signed in', cell: ({ createdAt }) => html`signed in ${momentOf(createdAt)}` },
+      { title: 'Last seen', cell: ({ lastSeenAt }) => html`seen ${momentOf(lastSeenAt)}` },
       {
         title: 'Actions',
         isNumber: true,
+        narrow: 'aside',
         cell: ({ id, browser }) =>
           id !== currentId &&
           html`<form class="inline" method="post" action="/dashboard/account/sessions">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button-link" type="submit">Sign out<span class="visually-hidden"> ${browser}</span></button></form>`,
       },
     ],
     sessions,
+    { isCompact: true },
   )
 }
 

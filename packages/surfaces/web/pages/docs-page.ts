@@ -28,7 +28,7 @@ export function docsPage({ links, path, title, body, search = '' }: DocsFacts): 
     title: `${title} · Documentation`,
     description: `${title}: documentation of Enricher.`,
     frame: 'site',
-    body: html`<div class="docs">
+    body: html`<div class="docs${path === docsHomePath && ' docs-home'}">
 <form class="form-row docs-search" role="search" method="get" action="${docsHomePath}">
 ${field({ name: 'q', label: 'Search the documentation', type: 'search', value: search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
 ${submitButton('Search', { look: 'plain' })}</form>
@@ -44,10 +44,10 @@ function menu(links: readonly DocsLink[], path: string): Html {
   const groups = [...Map.groupBy(links, ({ group }) => group)]
   return html`<nav class="docs-menu" aria-label="Documentation">${groups.map(
     ([group, entries]) =>
-      html`<h2>${group}</h2><ul>${entries.map(
+      html`<div><h2>${group}</h2><ul>${entries.map(
         (entry) =>
           html`<li><a href="${entry.path}"${entry.path === path && html` aria-current="page"`}>${entry.title}</a></li>`,
-      )}</ul>`,
+      )}</ul></div>`,
   )}</nav>`
 }
 

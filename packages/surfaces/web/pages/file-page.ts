@@ -11,6 +11,7 @@ import { meter } from '../components/meter.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { fileProposal } from './file-proposal.ts'
@@ -46,7 +47,7 @@ export function filePage(facts: FileFacts): Page {
     body: html`${pageHeading(file.name, html`<a href="/dashboard/files">All files</a>`)}
 ${error !== undefined && notice('bad', error)}
 <div id="file" class="stack"${isUnderWay && html` data-live`}>${body}</div>
-${card('Delete', deletion(facts), html`It is deleted automatically on ${momentOf(new Date(file.expires_at))}.`)}`,
+${card('Delete', deletion(facts), html`The file and its results are deleted automatically on ${momentOf(new Date(file.expires_at))}.`)}`,
   }
 }
 
@@ -65,21 +66,21 @@ function progress(facts: FileFacts): Html {
   return html`${card(
     'Progress',
     html`<p>${stateBadge(file)} ${pace(facts)}</p>
-${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: it goes on without it.`)}
+${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues without it.`)}
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figures)}
 ${actions(facts)}`,
   )}
-${card('Result', downloads(file), 'All rows in their order, with the results so far in columns that begin with "enricher_".')}`
+${card('Result', downloads(file), 'All your rows in their order, with the results so far in new columns that begin with “enricher_”.')}`
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
   return max_credits === null ? {} : { note: `of ${count(max_credits)} at most` }
 }
 
-function pace({ file, offers }: FileFacts): string {
+function pace({ file }: FileFacts): string {
   const { rate, seconds_left } = file.progress
-  const lookup = offers.find(({ name }) => name === file.operation)?.summary ?? file.operation ?? ''
+  const lookup = file.operation === null ? '' : lookupInWords(file.operation)
   // No row is done yet, or the job waits for other services.
   if (rate === null || rate === 0) return lookup
   return `${lookup}; ${count(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`

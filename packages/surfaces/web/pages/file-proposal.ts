@@ -9,6 +9,7 @@ import { csrfField } from '../components/csrf-field.ts'
 import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
 import { select } from '../components/select.ts'
+import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 
@@ -25,21 +26,21 @@ type ProposalFacts = {
 export function fileProposal(facts: ProposalFacts): Html {
   const { file, offers, credits } = facts
   const { credits_max, warnings } = file.proposal
-  return html`${warnings.map((warning) => notice('plain', titled(warning, offers)))}
-${credits_max > credits && notice('plain', html`Your balance may not be enough: the file stops there, and goes on when you have <a href="/dashboard/billing">bought credits</a> and start it again.`)}
+  return html`${warnings.length > 0 && notice('plain', titled(warnings.join(' '), offers))}
+${credits_max > credits && notice('plain', html`Your balance may not cover every row. The file then stops; <a href="/dashboard/billing">buy credits</a> and start it again, and it continues where it stopped.`)}
 ${form(facts)}`
 }
 
-/** Replaces names of lookups in a warning by their titles, which the choice below shows. */
+/** Replaces names of lookups in a warning by those that the choice below shows. */
 function titled(warning: string, offers: readonly Offer[]): string {
-  const titles = new Map(offers.map(({ name, summary }) => [name, `"${summary}"`]))
+  const titles = new Map(offers.map(({ name }) => [name, `“${lookupInWords(name)}”`]))
   return warning.replaceAll(/[a-z-]+/g, (word) => titles.get(word) ?? word)
 }
 
 function form(facts: ProposalFacts): Html {
   const { csrfToken, file, offers, typed } = facts
   const { operation, has_header, credits_max, faults } = file.proposal
-  const operations = offers.map(({ name, summary }) => ({ value: name, label: summary }))
+  const operations = offers.map(({ name }) => ({ value: name, label: lookupInWords(name) }))
   const none = { value: '', label: '(the cheapest that fits)' }
   const onlyEmpty = typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`
   const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
@@ -51,8 +52,8 @@ ${card(
 ${columnGrid(columnsOf(facts), file.proposal.sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
 ${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file, onlyEmpty)], onlyEmpty)}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}`,
-  'Check what each column is used for.',
+${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'The file stops before it costs more than this.', isRequired: false, autocomplete: 'off' })}`,
+  'Check that each column is used for the right field.',
 )}
 ${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
 ${startBar(facts)}
@@ -104,7 +105,7 @@ function startBar({ file, credits }: ProposalFacts): Html {
   const { operation, rows, faulty, kept, duplicates, credits_max } = file.proposal
   const lookups = operation === null ? 0 : rows - faulty - kept - duplicates
   const left = [
-    ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, asked once`] : []),
+    ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, looked up once`] : []),
     ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),
     ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),
     `your balance: ${credits.toLocaleString('en')}`,
@@ -112,7 +113,7 @@ function startBar({ file, credits }: ProposalFacts): Html {
   const sum =
     lookups > 0
       ? `${counted(lookups, 'lookup')}, at most ${counted(credits_max, 'credit')}`
-      : 'No row can be looked up like this'
+      : 'No row can be looked up yet: choose the columns above'
   return html`<div class="start-bar"><p><strong>${sum}</strong> <span class="start-bar-note">${left}</span></p>
 <div class="form-actions">${lookups > 0 && submitButton('Start', { name: 'action', value: 'start' })}
 ${submitButton('Check again', { look: 'plain', name: 'action', value: 'propose' })}</div></div>`

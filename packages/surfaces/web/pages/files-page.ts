@@ -1,4 +1,5 @@
 import type { BulkReply } from '@enricher/contract/bulk'
+import { counted } from '@enricher/engine/lib/counted'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -23,7 +24,7 @@ export function filesPage(facts: {
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
 <div class="field"><label for="field-file">File</label>
-<p class="field-hint" id="field-file-hint">Drop it here or choose it: CSV, TSV, JSONL or XLSX, with one company or person per row.</p>
+<p class="field-hint" id="field-file-hint">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one. One company or person per row.</p>
 <input class="drop-zone" id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint" required></div>
 <div>${submitButton('Upload')}</div>
 </form>`
@@ -31,10 +32,10 @@ ${csrfField(csrfToken)}
     title: 'Files',
     frame: 'dashboard',
     body: html`${pageHeading('Files', 'Upload a list, check its columns, and download it with the results.')}
-${isDeleted && notice('good', 'The file is deleted, with its rows and results.')}
+${isDeleted && notice('good', 'The file, its rows and its results are deleted.')}
 ${error !== undefined && notice('bad', error)}
-${card('Upload a file', form, 'You see the columns and the highest cost before any credits are spent.')}
-${card('Your files', files.length === 0 ? emptyState('No files yet', 'Files that you upload appear here with their progress.') : table(files))}`,
+${card('Upload a file', form, 'You check the columns and the highest cost before you spend any credits.')}
+${card('Your files', files.length === 0 ? emptyState('No files yet', 'Your uploads appear here with their progress.') : table(files))}`,
   }
 }
 
@@ -44,22 +45,28 @@ function table(files: readonly BulkReply[]): Html {
     [
       {
         title: 'Name',
+        narrow: 'lead',
         cell: ({ file_id, name }) => html`<a href="/dashboard/files/${file_id}">${name}</a>`,
       },
-      { title: 'State', cell: stateBadge },
+      { title: 'State', narrow: 'aside', cell: stateBadge },
       {
         title: 'Rows',
         isNumber: true,
         cell: ({ proposal, progress, state }) =>
           state === 'draft'
-            ? count(proposal.rows)
-            : `${count(progress.rows_done)} of ${count(progress.rows)}`,
+            ? counted(proposal.rows, 'row')
+            : `${count(progress.rows_done)} of ${counted(progress.rows, 'row')}`,
       },
-      { title: 'Hits', isNumber: true, cell: ({ progress }) => count(progress.hits) },
-      { title: 'Credits', isNumber: true, cell: ({ progress }) => count(progress.credits_charged) },
+      { title: 'Hits', isNumber: true, cell: ({ progress }) => counted(progress.hits, 'hit') },
+      {
+        title: 'Credits',
+        isNumber: true,
+        cell: ({ progress }) => counted(progress.credits_charged, 'credit'),
+      },
       { title: 'Uploaded', cell: ({ created_at }) => momentOf(new Date(created_at)) },
     ],
     files,
+    { isCompact: true },
   )
 }
 

@@ -56,21 +56,27 @@ function table(keys: readonly ShownKey[]): Html {
   return dataTable<ShownKey>(
     'Active keys',
     [
-      { title: 'Name', cell: ({ label }) => nameOf(label) },
+      { title: 'Name', narrow: 'lead', cell: ({ label }) => nameOf(label) },
       { title: 'Key', cell: ({ prefix }) => html`<code>${prefix}…</code>`, isWhole: true },
-      { title: 'Created', cell: ({ createdAt }) => dayOf(createdAt), isWhole: true },
+      {
+        title: 'Created',
+        cell: ({ createdAt }) => html`created ${dayOf(createdAt)}`,
+        isWhole: true,
+      },
       {
         title: 'Last used',
-        cell: ({ lastUsedAt }) => (lastUsedAt ? momentOf(lastUsedAt) : 'never'),
+        cell: ({ lastUsedAt }) => (lastUsedAt ? html`used ${momentOf(lastUsedAt)}` : 'never used'),
       },
       {
         title: 'Actions',
         isNumber: true,
+        narrow: 'aside',
         cell: ({ prefix, label }) =>
           html`<a href="/dashboard/keys/${encodeURIComponent(prefix)}">Revoke<span class="visually-hidden"> ${label ?? prefix}</span></a>`,
       },
     ],
     keys,
+    { isCompact: true },
   )
 }
 

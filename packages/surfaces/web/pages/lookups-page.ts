@@ -35,7 +35,7 @@ export function lookupsPage(facts: LookupsFacts): Page {
   return {
     title: 'Lookups',
     frame: 'dashboard',
-    body: html`${pageHeading('Lookups', 'Every lookup that was searched for, misses too, as long as its answer is kept.', buttonLink('Download CSV', `${lookupsPath}.csv${queryOf(filters, null)}`, 'plain'))}
+    body: html`${pageHeading('Lookups', 'Your lookups, hits and misses, for as long as their answers are kept.', buttonLink('Download CSV', `${lookupsPath}.csv${queryOf(filters, null)}`, 'plain'))}
 ${card('Log', html`${filterForm(facts)}${rows.length > 0 ? lookupTable(rows) : nothing(facts)}${pager(facts)}`)}`,
   }
 }

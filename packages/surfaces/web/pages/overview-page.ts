@@ -72,7 +72,7 @@ function figures({ credits, keys, usage }: OverviewFacts): Html {
     { label: 'Spent in 30 days', value: count(usage.total.credits), note: 'credits' },
     {
       label: 'Hit rate in 30 days',
-      value: rate === null ? '–' : `${Math.round(rate * 100)} %`,
+      value: rate === null ? '–' : `${Math.round(rate * 100)}%`,
       note: lookupsInWords(searchesOf(usage.total)),
     },
     {

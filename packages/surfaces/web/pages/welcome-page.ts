@@ -26,14 +26,14 @@ export function welcomePage(facts: {
   return {
     title: 'Your account is ready',
     frame: 'dashboard',
-    body: html`${pageHeading('Your account is ready', `It has ${credits} credits.`, buttonLink(next === '/dashboard' ? 'Go to the dashboard' : 'Continue', next))}
+    body: html`${pageHeading('Your account is ready', `You have ${credits} credits to start with.`, buttonLink(next === '/dashboard' ? 'Go to the dashboard' : 'Continue', next, 'plain'))}
 ${card(
   'Your API key',
   html`${secret('Key', key)}
-${notice('plain', 'Copy it now: it is not shown again. You can make another one at any time.')}`,
+${notice('plain', 'Copy it now: it is not shown again. Programs use it to call the API; you can create another one at any time.')}`,
 )}
-${card('See an answer', exampleForm(csrfToken), 'An example from the sandbox: the answer is made up, and free.')}
-${card('Your company', ownLookup(facts), `Its website costs ${counted(findWebsite.priceCredits, 'credit')} when it is found, and nothing when it is not.`)}`,
+${card('See an answer', exampleForm(csrfToken), 'A free example: the company and its people are made up.')}
+${card('Your company', ownLookup(facts), `A real search: ${counted(findWebsite.priceCredits, 'credit')} when the website is found, nothing when it is not.`)}`,
   }
 }
 
@@ -54,7 +54,7 @@ function ownLookup({ csrfToken, baseUrl, key }: Parameters<typeof welcomePage>[0
   return html`<form class="form-row" method="post" action="${playgroundPath}#answer" data-progress>${csrfField(csrfToken)}
 <input type="hidden" name="lookup" value="${findWebsite.name}"><input type="hidden" name="mode" value="live">
 ${field({ name: 'in.company_name', label: 'Company name', value: '', autocomplete: 'organization', lengthMax: companyNameCharactersMax })}
-${submitButton('Find its website')}
+${submitButton('Find its website', { look: 'plain' })}
 <p class="progress" role="status" data-progress-text></p></form>
 ${drawer('The same from a terminal', commandBlock('A first lookup', firstLookup(baseUrl, key)))}`
 }

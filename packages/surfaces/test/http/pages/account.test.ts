@@ -80,7 +80,7 @@ test('markup in what a lookup found is text on the overview', async () => {
   const reply = await harness.post('/find-website', { company_name: 'Hostile' }, bearer)
   assert.equal(reply.statusCode, 200)
   const { body } = await browser.get('/dashboard')
-  assert.match(body, /a\.example\/&quot;&gt;&lt;script&gt;/)
+  assert.match(body, /a<wbr>\.example\/&quot;&gt;&lt;script&gt;/)
   assert.doesNotMatch(body, /<script>alert/)
 })
 

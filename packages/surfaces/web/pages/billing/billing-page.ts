@@ -17,7 +17,7 @@ export function billingPage(facts: BillingFacts): Page {
   return {
     title: 'Billing',
     frame: 'dashboard',
-    body: html`${pageHeading('Billing', 'Credits are bought in packs, and do not expire.')}
+    body: html`${pageHeading('Billing', 'You buy credits in packs. They do not expire.')}
 ${error !== undefined && notice('bad', error)}
 ${done !== undefined && notice('good', done)}
 ${balance(facts)}
@@ -46,7 +46,7 @@ const nothingSold = card(
   'Buy credits',
   emptyState(
     'No credits are sold here yet',
-    'Its operator sets STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and the prices of the packs, and can grant credits without them.',
+    'The operator of this service has not set up payments (STRIPE_SECRET_KEY). Ask them for credits.',
   ),
 )
 

@@ -20,7 +20,7 @@ const stateWords: Readonly<
 > = {
   pending: { kind: 'plain', text: 'on its way' },
   open: { kind: 'plain', text: 'not paid yet' },
-  requires_action: { kind: 'plain', text: 'waits for you' },
+  requires_action: { kind: 'plain', text: 'needs your confirmation' },
   succeeded: { kind: 'good', text: 'paid' },
   failed: { kind: 'bad', text: 'failed' },
   canceled: { kind: 'plain', text: 'canceled' },
@@ -40,7 +40,10 @@ ${nextCursor !== null && html`<div class="form-actions">${buttonLink('Earlier pa
   )
 }
 
-const noPayments = emptyState('No payments yet', 'What you buy is listed here, with its receipt.')
+const noPayments = emptyState(
+  'No payments yet',
+  'Your purchases are listed here with their receipts.',
+)
 
 function paymentTable(payments: readonly ShownPayment[]): Html {
   return dataTable<ShownPayment>(
