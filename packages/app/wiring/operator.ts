@@ -2,6 +2,7 @@ import { createOperatorAccounts } from '@enricher/service/accounts/operator-acco
 import { createOperatorNote } from '@enricher/service/accounts/operator-events'
 import type { Logger } from '@enricher/service/lib/logger'
 import type { SearchSlots } from '@enricher/service/lookup/search-slots'
+import { createAccountEvents } from '@enricher/service/store/accounts/account-events'
 import { createAccountFinder } from '@enricher/service/store/accounts/account-search'
 import { createAccountStore } from '@enricher/service/store/accounts/accounts'
 import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
@@ -53,6 +54,7 @@ export function openOperator(
     },
     note,
     actions: actions.list,
+    events: createAccountEvents(db).list,
     load: slots.load,
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountFinder } from '../store/accounts/account-search.ts'
 import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
+import { ReferenceReusedError } from '../store/credits/reference-reused.ts'
 import type { NoteOperatorEvent } from './operator-events.ts'
 
 export type { ListedAccount } from '../store/accounts/account-search.ts'
@@ -83,23 +84,20 @@ export function createOperatorAccounts({
     ...finder,
     statement: ledger.usage,
     async grant({ by, ...given }) {
-      const grant = await ledger.grant({ ...given, kind: 'grant' })
+      const refused = () => note({ event: 'grant refused', by, ...given })
+      const grant = await noting(refused, () => ledger.grant({ ...given, kind: 'grant' }))
       if (grant.outcome === 'granted') await note({ event: 'credits granted', by, ...given })
+      if (grant.outcome === 'already_granted') await note({ event: 'grant repeated', by, ...given })
       return grant
     },
     async takeBack({ by, ...given }) {
-      const taken = await ledger.takeBack({ ...given, kind: 'take_back' })
-      if (taken.outcome === 'taken') {
-        const { accountId, credits: asked, reference } = given
-        await note({
-          event: 'credits taken back',
-          accountId,
-          by,
-          credits: taken.taken,
-          asked,
-          reference,
-        })
-      }
+      const { accountId, credits: asked, reference } = given
+      const call = { accountId, by, credits: asked, reference }
+      const refused = () => note({ event: 'take-back refused', ...call })
+      const taken = await noting(refused, () => ledger.takeBack({ ...given, kind: 'take_back' }))
+      if (taken.outcome === 'taken')
+        await note({ event: 'credits taken back', ...call, credits: taken.taken, asked })
+      if (taken.outcome === 'already_taken') await note({ event: 'take-back repeated', ...call })
       return taken
     },
     async setDisabled({ accountId, isDisabled, by }) {
@@ -108,5 +106,15 @@ export function createOperatorAccounts({
       if (isChanged) await note({ event, accountId, by })
       return isChanged
     },
+  }
+}
+
+/** Does a work, and notes it when its reference was used for another number of credits. */
+async function noting<T>(refused: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ReferenceReusedError) await refused()
+    throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '../lib/logger.ts'
 import type { OperatorEvent } from '../store/accounts/operator-actions.ts'
 
+export type { AuditEntry } from '../store/accounts/account-events.ts'
 export { byCommandLine, type OperatorAction } from '../store/accounts/operator-actions.ts'
 
 /** Notes a change that was made. It never rejects: the change stands, whether or not the audit log could be written. */

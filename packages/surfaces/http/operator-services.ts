@@ -3,6 +3,7 @@ import type { ProvidersReport } from '@enricher/engine/model/providers-report'
 import type { OperatorAccounts } from '@enricher/service/accounts/operator-accounts'
 import type { NoteOperatorEvent } from '@enricher/service/accounts/operator-events'
 import type { SearchLoad } from '@enricher/service/lookup/search-slots'
+import type { AccountEvents } from '@enricher/service/store/accounts/account-events'
 import type { OperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import type { RevenueDay } from '@enricher/service/store/billing/revenue'
 import type { Privacy } from '@enricher/service/store/privacy/privacy'
@@ -23,6 +24,8 @@ export type OperatorServices = {
   readonly note: NoteOperatorEvent
   /** Reads the audit log, the newest action first. */
   readonly actions: OperatorActions['list']
+  /** Reads what the owners of accounts did, and all that was done to one account, the newest first. */
+  readonly events: AccountEvents['list']
   /** Returns the searches that this process is running. */
   load(): SearchLoad
 }

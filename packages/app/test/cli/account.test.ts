@@ -50,10 +50,13 @@ test('credits are taken back beside the running service, once, and not those tha
   )
   const again = await account(...debit, '--credits', '10', '--reference', 'case-4')
   assert.match(again.stdout, /^taken +nothing: this reference was taken before/)
-  assert.equal(again.stderr, '')
+  assert.equal(JSON.parse(again.stderr).msg, 'take-back repeated')
   const other = await account(...debit, '--credits', '11', '--reference', 'case-4')
   assert.equal(other.code, 1)
-  assert.match(other.stderr, /^error: --reference: The reference case-4 was booked before with 10/)
+  assert.match(
+    other.stderr,
+    /"msg":"take-back refused"\}\nerror: --reference: The reference case-4 was booked before with 10/,
+  )
   const { reference, ...rest } = await json<{ reference: string }>(...debit, '--credits', '100')
   assert.deepEqual(rest, { taken: 13, not_taken: 87, credits_remaining: 2 })
   assert.equal(await balanceOf(bearer), 2)

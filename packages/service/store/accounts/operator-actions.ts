@@ -10,7 +10,13 @@ export type OperatorEvent = {
   readonly by: string
 } & (
   | {
-      readonly event: 'credits granted'
+      /** A repeated reference moves nothing, and one with another number of credits is refused. */
+      readonly event:
+        | 'credits granted'
+        | 'grant repeated'
+        | 'grant refused'
+        | 'take-back repeated'
+        | 'take-back refused'
       readonly accountId: string
       readonly credits: number
       readonly reference: string
@@ -56,6 +62,8 @@ export type OperatorAction = {
     readonly credits?: number
     readonly asked?: number
     readonly reference?: string
+    /** Prefix of the key that was created or revoked. */
+    readonly key?: string
   }
 }
 

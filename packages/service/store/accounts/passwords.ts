@@ -11,7 +11,8 @@ export async function setPassword(
 ): Promise<void> {
   await db.query(
     `WITH changed AS (
-       UPDATE accounts SET password_hash = $2 WHERE id = $1 AND deleted_at IS NULL RETURNING id
+       UPDATE accounts SET password_hash = $2, password_set_at = now()
+        WHERE id = $1 AND deleted_at IS NULL RETURNING id
      ), ended AS (
        DELETE FROM browser_sessions WHERE account_id IN (SELECT id FROM changed)
      )

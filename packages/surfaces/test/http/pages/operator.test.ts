@@ -413,6 +413,59 @@ test('the audit log shows what was changed, by whom, in pages', async () => {
   )
 })
 
+test('the audit log has what the owners of accounts did, and all about one account, in pages', async () => {
+  const { account, browser } = await signedIn(false)
+  await browser.submit(
+    '/dashboard/account',
+    { current: password, password: 'another horse battery' },
+    { action: '/dashboard/account/password' },
+  )
+  const { prefix } = account
+  await browser.submit(`/dashboard/keys/${prefix}`, {})
+  const grant = (credits: string) =>
+    operator.browser.submit(
+      at(account.id),
+      { credits, reference: 'invoice-99' },
+      { action: `${at(account.id)}/grant` },
+    )
+  for (const credits of ['100', '100', '200']) await grant(credits)
+  const changesOn = (body: string) =>
+    [...body.matchAll(/<td[^>]*data-title="Change"[^>]*><div>([^<]*)/g)].map(([, change]) => change)
+  const ofOne = await operator.browser.get(`/operator/actions?account=${account.id}`)
+  assert.deepEqual(changesOn(ofOne.body), [
+    'Grant refused',
+    'Grant repeated',
+    'Credits granted',
+    'Key revoked',
+    'Password changed',
+    'Key created',
+    'Account created',
+  ])
+  assert.ok(ofOne.body.includes(`<code>${prefix}…</code>`))
+  const seen: string[] = []
+  let path: string | undefined = '/operator/actions?of=owners'
+  while (path !== undefined) {
+    const { body } = await operator.browser.get(path)
+    assert.ok(body.includes('data-title'), body)
+    seen.push(...changesOn(body).map(String))
+    path = /href="(\/operator\/actions\?[^"]+)">Older/.exec(body)?.[1]?.replaceAll('&amp;', '&')
+  }
+  const [row] = await db.query<{ count: number }>(
+    `SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM api_keys)
+            + (SELECT count(*) FROM api_keys WHERE revoked_at IS NOT NULL)
+            + (SELECT count(*) FROM accounts WHERE password_set_at IS NOT NULL) AS count`,
+  )
+  assert.equal(seen.length, row?.count)
+  for (const before of ['x', '1.', '9999999999999999.a', "1.'; --"]) {
+    const query = new URLSearchParams({ of: 'owners', before })
+    assert.equal((await operator.browser.get(`/operator/actions?${query}`)).statusCode, 200)
+  }
+  for (const unknown of ['acc_unknown', "'; --", '']) {
+    const query = new URLSearchParams({ account: unknown })
+    assert.equal((await operator.browser.get(`/operator/actions?${query}`)).statusCode, 404)
+  }
+})
+
 test('nothing that customers or operators wrote becomes markup', async () => {
   const hostile = '"><img src=x onerror=alert(1)>'
   const reference = `${hostile} paid`

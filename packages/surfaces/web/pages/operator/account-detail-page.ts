@@ -15,6 +15,7 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath, marksOf } from './accounts-page.ts'
+import { actionsPath } from './actions-page.ts'
 import { statementCard } from './statement-card.ts'
 
 /** Values and mistakes of a form that moves credits. */
@@ -48,7 +49,7 @@ export function accountDetailPage(facts: {
   return {
     title: email,
     frame: 'dashboard',
-    body: html`${pageHeading(breakable(email), html`<code>${id}</code> since ${dayOf(createdAt)} ${marksOf(account)}`, buttonLink('All accounts', accountsPath, 'plain'))}
+    body: html`${pageHeading(breakable(email), html`<code>${id}</code> since ${dayOf(createdAt)} ${marksOf(account)}`, html`${buttonLink('Audit log', `${actionsPath}?account=${id}`, 'plain')}${buttonLink('All accounts', accountsPath, 'plain')}`)}
 ${done && notice(done.kind, done.text)}
 ${figureRow([
   {

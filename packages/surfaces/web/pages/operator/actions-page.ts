@@ -1,39 +1,80 @@
 import { providerCatalog } from '@enricher/engine/model/provider-catalog'
-import { byCommandLine, type OperatorAction } from '@enricher/service/accounts/operator-events'
+import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
+import {
+  type AuditEntry,
+  byCommandLine,
+  type OperatorAction,
+} from '@enricher/service/accounts/operator-events'
 import { buttonLink } from '../../components/button.ts'
 import { dataTable } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { momentOf } from '../../components/moment.ts'
 import { pageHeading } from '../../components/page-heading.ts'
-import { type Content, html } from '../../html.ts'
+import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath } from './accounts-page.ts'
 
-// Path of the operators' audit log.
-const actionsPath = '/operator/actions'
+/** Path of the operators' audit log. */
+export const actionsPath = '/operator/actions'
 
-/** Returns the page of the audit log of operators. */
+/** The part of the log that a page shows. */
+export type ShownLog =
+  | { readonly of: 'operators' | 'owners' }
+  | { readonly of: 'account'; readonly account: Pick<ListedAccount, 'id' | 'email'> }
+
+type Entry = OperatorAction | AuditEntry
+
+/** Returns the page of the audit log: operators' changes, owners' changes, or everything about one account. */
 export function actionsPage(facts: {
-  readonly actions: readonly OperatorAction[]
+  readonly shown: ShownLog
+  readonly entries: readonly Entry[]
   readonly isFirst: boolean
-  /** Id before which the next page begins; null: there is none. */
-  readonly older: number | null
+  /** Place before which the next page begins; null: there is none. */
+  readonly older: string | null
 }): Page {
-  const { actions, isFirst, older } = facts
+  const { shown, entries, isFirst, older } = facts
   return {
     title: 'Audit log',
     frame: 'dashboard',
-    body: html`${pageHeading('Audit log', 'Credits, disabled accounts, operators, suppressions and resumed providers: who changed what, here or by a command. Newest first.')}
+    body: html`${pageHeading('Audit log', introOf(shown), choices(shown))}
 <section class="card" aria-label="Changes">
-${actions.length > 0 ? actionsTable(actions) : emptyState('No change yet', 'Grants, disabled accounts, suppressions and resumed providers are listed here.')}
-<div class="form-actions">${!isFirst && buttonLink('Newest', actionsPath, 'quiet')}${older !== null && buttonLink('Older', `${actionsPath}?before=${older}`, 'quiet')}</div>
+${entries.length > 0 ? entryTable(entries) : emptyState('No changes yet', 'Changes appear here as they are made.')}
+<div class="form-actions">${!isFirst && buttonLink('Newest', pathOf(shown), 'quiet')}${older !== null && buttonLink('Older', pathOf(shown, older), 'quiet')}</div>
 </section>`,
   }
 }
 
-function actionsTable(actions: readonly OperatorAction[]) {
-  return dataTable<OperatorAction>(
-    'Changes by operators',
+function introOf(shown: ShownLog): string {
+  if (shown.of === 'account') return `Everything done by and to ${shown.account.email}.`
+  return shown.of === 'owners'
+    ? 'New and deleted accounts, changed passwords and API keys.'
+    : 'What operators changed, here or from the command line.'
+}
+
+function pathOf(shown: ShownLog, before?: string): string {
+  const query = new URLSearchParams({
+    ...(shown.of === 'account' && { account: shown.account.id }),
+    ...(shown.of === 'owners' && { of: 'owners' }),
+    ...(before !== undefined && { before }),
+  })
+  return query.size === 0 ? actionsPath : `${actionsPath}?${query}`
+}
+
+const parts = [
+  { of: 'operators', label: 'Operators' },
+  { of: 'owners', label: 'Account owners' },
+] as const
+
+function choices(shown: ShownLog): Html {
+  return html`<nav class="form-actions" aria-label="Changes by">${parts.map(
+    ({ of, label }) =>
+      html`<a class="button button-small ${of === shown.of ? 'button-primary' : 'button-plain'}" href="${pathOf({ of })}"${of === shown.of && html` aria-current="true"`}>${label}</a>`,
+  )}</nav>`
+}
+
+function entryTable(entries: readonly Entry[]): Html {
+  return dataTable<Entry>(
+    'Changes',
     [
       {
         title: 'Change',
@@ -45,12 +86,12 @@ function actionsTable(actions: readonly OperatorAction[]) {
       { title: 'By', cell: operatorOf },
       { title: 'When', isNumber: true, isWhole: true, cell: ({ doneAt }) => momentOf(doneAt) },
     ],
-    actions,
+    entries,
     { isCompact: true },
   )
 }
 
-function operatorOf({ by, byEmail }: OperatorAction): Content {
+function operatorOf({ by, byEmail }: Entry): Content {
   return by === byCommandLine ? 'Command line' : (byEmail ?? html`<code>${by}</code>`)
 }
 
@@ -58,12 +99,13 @@ const titles: ReadonlyMap<string, string> = new Map(
   Object.entries(providerCatalog).map(([name, { title }]) => [name, title]),
 )
 
-function subjectOf({ subject, subjectEmail }: OperatorAction): Content {
+function subjectOf({ subject, subjectEmail }: Entry): Content {
   if (subjectEmail !== null) return html`<a href="${accountsPath}/${subject}">${subjectEmail}</a>`
   return titles.get(subject) ?? html`<code>${subject}</code>`
 }
 
-function detailsOf({ details: { credits, asked, reference } }: OperatorAction): Content {
+function detailsOf({ details: { credits, asked, reference, key } }: Entry): Content {
+  if (key !== undefined) return html`<code>${key}…</code>`
   if (credits === undefined) return null
   const given = credits.toLocaleString('en')
   const amount =
