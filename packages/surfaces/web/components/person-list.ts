@@ -43,7 +43,7 @@ function personRow(person: FoundPerson): Html {
   const below = title ?? (role === null ? '' : roleInWords(role))
   return html`<li class="person">
 <div class="person-who"><span class="person-name">${nameOf(person)}</span>${profile !== null && html` ${outwardLink(profile, 'Profile')}`}${below !== '' && html`<span class="person-title">${below}</span>`}</div>
-<div class="person-address">${email !== null && html`<span data-copy="row">${breakable(email)}</span>`}<span class="person-why">${whyOf(person)}</span></div>
+<div class="person-address">${email !== null && html`<div class="person-mail"><span data-copy="row">${breakable(email)}</span></div>`}<span class="person-why">${whyOf(person)}</span></div>
 <div class="person-status">${statusPill(status)}</div>
 </li>`
 }
