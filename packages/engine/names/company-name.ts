@@ -132,12 +132,27 @@ function withoutDots(token: string): string {
 /** Splits a name into tokens with their dots, which distinguish `a.s.` from `as`. */
 function dottedTokens(name: string): string[] {
   return name
-    .replaceAll(/["“”„«»]/gu, '')
+    .replaceAll(/["“”„«»\u05f4]/gu, '')
     .replaceAll(/\s*(?:&|\+(?=\s*co\b))\s*/giu, ' & ')
     .replaceAll(/\s*\+(?=\s|$)/gu, ' plus ')
     .split(/[\s,;:|/\\_‐–—]+/u)
     .filter((token) => token !== '' && token !== '-')
-    .flatMap((token, index) => (index > 0 ? (cutDottedForm(token) ?? [token]) : [token]))
+    .flatMap((token, index, { length }) => cutForm(token, index === 0, length === 1) ?? [token])
+}
+
+/** Cuts a form at its dots, behind the name or the name's last letters: `Co.KG`, `Acme.Co.Ltd`. */
+function cutForm(token: string, isFirst: boolean, isAlone: boolean): readonly string[] | null {
+  // `co.kg` alone is a host.
+  if (!isFirst || (!isAlone && token.endsWith('.'))) {
+    const form = cutDottedForm(token)
+    if (form) return form
+  }
+  // `acme.co.ag` is a host: the public suffix list has its ending.
+  const host = /\..+\../u.test(token) ? (parseDomain(token)?.registrable ?? '') : ''
+  const form = cutDottedForm(host)
+  if (!form || host.length >= token.length || !token.toLowerCase().includes(host)) return null
+  const before = token.slice(0, token.toLowerCase().lastIndexOf(host) - 1)
+  return [...(cutForm(before, isFirst, false) ?? before.split('.')), ...form]
 }
 
 /** Returns the letters and digits of one token in Latin letters; `&` becomes `and`, a possessive joins its word. */

@@ -87,6 +87,11 @@ export function findTrailingForm(words: readonly string[]): FoundForm | null {
 
 /** Counts the words of a state at the end; a state of a few letters needs dots, `i. L.`. */
 function stateLength(words: readonly string[]): number {
+  const partners = words.findIndex(
+    (word, at) =>
+      partnerWords.has(word) && findLast(words.slice(0, at), null)?.legal.countries.includes('it'),
+  )
+  if (partners > 0) return words.length - partners
   for (let count = Math.min(stateWordsMax, words.length - 2); count > 0; count -= 1) {
     const tail = words.slice(-count)
     const letters = lettersOf(tail.map(fold).join(''))
@@ -98,6 +103,8 @@ function stateLength(words: readonly string[]): number {
 }
 
 const stateWordsMax = 3
+// Italian partnerships are named after a partner: `Acme S.n.c. di Jane Doe & C.`
+const partnerWords: ReadonlySet<string> = new Set(['di', 'dei'])
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {

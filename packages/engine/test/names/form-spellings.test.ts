@@ -62,6 +62,16 @@ test('company forms of many countries are cut in the spellings of their register
     'Sp. z o.o. Brumwick',
     'Tasfiye Halinde Brumwick Ltd. Şti.',
     'ОсОО "Brumwick"',
+    'Brumwick S.n.c. di Fibb Jane & C.',
+    'Brumwick S.A.S. dei F.lli Fibb',
+    'Brumwick S.r.l. a socio unico',
+    'Brumwick SRL-D',
+    'Soc.Coop. Brumwick',
+    'Coöperatie Brumwick U.A.',
+    'Brumwick בע״מ',
+    'Brumwick Μονοπρόσωπη Ι.Κ.Ε.',
+    'Brumwick.Co.Ltd',
+    'brumwick.co.kg',
   ]) {
     const { words, domain } = parseCompanyName(name)
     assert.deepEqual([words, domain], [['brumwick'], null], name)
@@ -82,9 +92,38 @@ test('a name that begins or ends as a form does stays whole', () => {
     ['Up Brumwick', 'up brumwick'],
     ['CIA Brumwick', 'cia brumwick'],
     ['Scop Brumwick Inc', 'scop brumwick'],
+    ['CV Brumwick Ltd', 'cv brumwick'],
+    ['Brumwick UA', 'brumwick ua'],
+    ['Brumwick di Fibb', 'brumwick di fibb'],
+    ['Brumwick Unipersonale', 'brumwick unipersonale'],
   ] as const) {
     assert.equal(wordsOfName(name).words.join(' '), words, name)
   }
+})
+
+test('a name with dots is a host where its ending is sold, and a form where it is not', (t) => {
+  const draw = seededDraws(t)
+  for (const [written, isHost] of [
+    ['kg', true],
+    ['com.kg', true],
+    ['co.uk', true],
+    ['co.ag', true],
+    ['ltd', true],
+    ['inc', true],
+    ['co.ltd', false],
+    ['co.kg', false],
+    ['pvt.ltd', false],
+    ['inc.ltd', false],
+    ['gmbh.co.kg', false],
+  ] as const) {
+    const word = inventedWord(draw)
+    const cased = one(draw, [written, written.toUpperCase()])
+    const { words, domain } = parseCompanyName(`${word}.${cased}`)
+    const host = `${word}.${written}`.toLowerCase()
+    assert.equal(domain, isHost ? host : null, `${word}.${cased}`)
+    if (!isHost) assert.deepEqual(words, [word.toLowerCase()])
+  }
+  assert.equal(parseCompanyName('co.kg').domain, 'co.kg')
 })
 
 const apostrophes = [...'’‘ʼʻʾʿ´`′‵‛＇ꞌ\u05f3']
