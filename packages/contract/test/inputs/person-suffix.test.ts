@@ -18,6 +18,8 @@ const suffixes = [
   [' MBA', 'MBA'],
   [', CPA', 'CPA'],
   [' M.Sc.', 'M.Sc.'],
+  [', M. Sc.', 'M. Sc.'],
+  [', LL. M.', 'LL. M.'],
   [', Ph.D.', 'Ph.D.'],
   [' PMP', 'PMP'],
   [', CFP®', 'CFP'],
@@ -84,7 +86,7 @@ test('a family name that is a suffix elsewhere stays one', () => {
 })
 
 test('a sign of registration or a tick is left out; an emoji is refused still', () => {
-  for (const sign of ['®', '™', '©', '℠', '✔', '✔\ufe0f', '®\ufe0f', '✓']) {
+  for (const sign of ['®', '™', '©', '℠', '✔', '✔\ufe0f', '®\ufe0f', '✓', ' ★', ' ●']) {
     const { value, mistake } = parsePerson({ full_name: `Ian Fibb, CFP${sign}`, domain })
     assert.deepEqual([mistake, value?.name.family, value?.name.suffix], [null, 'Fibb', 'CFP'], sign)
     assert.equal(parsePersonName(`Ian Fibb ${sign}`)?.family, 'Fibb', sign)

@@ -161,7 +161,9 @@ export function isSuffixSegment(
   wordsBefore: number,
   context: NameContext,
 ): boolean {
-  return segment.split(' ').every((word) => {
+  const words = segment.split(' ')
+  if (suffixPhrases.has(words.map(foldTitle).join(' '))) return true
+  return words.every((word) => {
     const folded = foldTitle(word)
     if (generations.has(folded)) return true
     if (suffixesAnywhere.has(folded)) return !context.isCased || isDegreeShaped(word)

@@ -31,9 +31,7 @@ export function parsePersonName(text: string, locale?: string): PersonName | nul
  */
 function cleanName(text: string): string | null {
   if (text.length > nameMaxLength * 2) return null
-  // Marks of writing direction, soft hyphens and byte order marks are invisible remains of copying.
   const name = plainMarks(withoutSigns(text.normalize('NFC')))
-    .replace(/[\u200e\u200f\u00ad\ufeff]/g, '')
     .replace(/[\s\u3000]+/gu, ' ')
     .trim()
   if (name.length > nameMaxLength || name.split(' ').length > wordsMax) return null

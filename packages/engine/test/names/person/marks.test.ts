@@ -8,14 +8,27 @@ import { spellingsOf } from '../../../names/person/spellings.ts'
 import { rankAddresses } from '../../../people/patterns/rank-addresses.ts'
 import { readName } from '../../../read/extract/people/names/names.ts'
 
-const apostrophes = [...'’‘ʼʻ‛´`＇′', "'"]
-const hyphens = [...'‐‑‒–—−－﹣', '-']
+const typed = [...'’‘ʼʻ‛´`＇′', "'"]
+// Exports write entities, and files of Windows-1252 are read in other charsets.
+const apostrophes = [
+  ...typed,
+  ...'‚ˌ\u0091\u0092',
+  '’\u200b',
+  '&#39;',
+  '&#8217;',
+  '&rsquo;',
+  '&apos;',
+]
+const hyphens = [...'‐‑‒–—−－﹣˗', '-', '\u0096', '·', '・', '-\u200b']
 
 test('every apostrophe and hyphen is spelled as the plain one', () => {
   for (const mark of apostrophes) assert.deepEqual(spellingsOf(`O${mark}Brien`), ['obrien'], mark)
   for (const mark of hyphens) assert.deepEqual(spellingsOf(`Mary${mark}Jo`), ['mary jo'], mark)
   assert.deepEqual(spellingsOf('L’Écuyer'), ['lecuyer'])
   assert.deepEqual(spellingsOf('van ’t Hoff'), ['van t hoff'])
+  // A soft hyphen joins what stands around it, and `l·l` is one letter.
+  assert.deepEqual(spellingsOf('Brum\u00adwick'), ['brumwick'])
+  assert.deepEqual(spellingsOf('Gal·la'), ['galla'])
 })
 
 test('a name with typographic marks has the addresses of the plain one', () => {
@@ -61,10 +74,10 @@ test('names of any marks are one person, as their plain forms are, and are read 
 })
 
 test('a page may set a name with any mark; a dash before an office ends it', () => {
-  for (const mark of apostrophes.filter((one) => one !== '`' && one !== '´')) {
+  for (const mark of typed.filter((one) => one !== '`' && one !== '´')) {
     assert.equal(readName(`Jane O${mark}Fibb`)?.key, "jane o'fibb", mark)
   }
-  for (const mark of hyphens)
+  for (const mark of '‐‑‒–—−－﹣-')
     assert.equal(readName(`Jane Fibb${mark}Smith`)?.key, 'jane fibb-smith')
   for (const text of ['Jane Fibb–Owner', 'Jane Fibb—Manager'])
     assert.equal(readName(text), null, text)
