@@ -1,4 +1,5 @@
 import { readWords } from '../../data/words.ts'
+import { kindOfWords } from '../extract/page-kinds.ts'
 
 /** Returns the parts of a query in their order, without sessions and tracking, which choose no page. */
 export function choosingParts(search: string): readonly string[] {
@@ -26,8 +27,14 @@ export function isPageQuery(search: string): boolean {
   const parts = languageFreeParts(search)
   return (
     parts.length <= partsMax &&
-    parts.every((part) => !endless.has(nameOf(part)) && !acting.has(textOf(part)))
+    parts.every(
+      (part) => !acting.has(textOf(part)) && (!endless.has(nameOf(part)) || isNaming(part)),
+    )
   )
+}
+
+function isNaming(part: string): boolean {
+  return naming.has(nameOf(part)) && kindOfWords(textOf(part)) !== null
 }
 
 function partsOf(search: string): readonly string[] {
@@ -38,7 +45,8 @@ function partsOf(search: string): readonly string[] {
 }
 
 function nameOf(part: string): string {
-  return (part.split('=')[0] ?? '').toLowerCase()
+  // A list's parameter may be one of several: `filter[team]=1`.
+  return (part.split(/=|\[|%5b/i, 1)[0] ?? '').toLowerCase()
 }
 
 function textOf(part: string): string {
@@ -51,3 +59,4 @@ const passing = new RegExp(
 const languages: ReadonlySet<string> = new Set(readWords('query-names', 'language'))
 const endless: ReadonlySet<string> = new Set(readWords('query-names', 'endless'))
 const acting: ReadonlySet<string> = new Set(readWords('query-names', 'acting'))
+const naming: ReadonlySet<string> = new Set(readWords('query-names', 'naming'))

@@ -15,6 +15,15 @@ const brokenScheme = new RegExp(
 export function mendMailLink(href: string): string {
   if (!/@|%40/.test(href)) return href
   const trimmed = href.trim()
-  const scheme = brokenScheme.exec(trimmed)?.[0]
+  const scheme = brokenScheme.exec(trimmed)?.[0] ?? ownPage(trimmed)
   return scheme === undefined ? href : `mailto:${trimmed.slice(scheme.length)}`
 }
+
+/** Returns what an editor put before a mail link: the address of a page of the very host that the mail goes to. */
+function ownPage(href: string): string | undefined {
+  const [page, host = ''] = pageBefore.exec(href) ?? []
+  const [domain] = href.slice(page?.length).split('@', 2)[1]?.split(/[?&]/) ?? []
+  return domain !== undefined && domain.toLowerCase() === host.toLowerCase() ? page : undefined
+}
+
+const pageBefore = /^https?:\/\/(?:www\.)?([^/?#@:]{1,253})\/(?:[\w-]{1,20}\/){0,3}mailto:/i

@@ -39,7 +39,7 @@ function readAttribute(key: string, value: string, scope: AddressScope): string[
 function readHiddenMail({ name, attribs }: Element): string | null {
   if (name !== 'joomla-hidden-mail') return null
   const { first = '', last = '' } = attribs
-  return judgeAddress(`${fromBase64(first)}@${fromBase64(last)}`)
+  return judgeAddress(`${fromBase64(first.trim())}@${fromBase64(last.trim())}`)
 }
 
 const readableKeys: ReadonlySet<string> = new Set(['alt', 'title', 'aria-label'])

@@ -82,7 +82,9 @@ function shiftWithin(character: string, offset: number): string {
  */
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
   const text = value.trim().replace(/^mailto:/i, '')
-  if (text.length < opaqueLengthMin || text.length > opaqueLengthMax || /\s/.test(text)) return null
+  if (text.length < opaqueLengthMin || text.length > opaqueLengthMax) return null
+  // Only `[at]` has blanks beside it in an address.
+  if (/\s/.test(text) && !/[[({]/.test(text)) return null
   // The letters for @ were encoded with the rest, or inserted afterwards as plain letters.
   const forms = [...new Set([text, withSigns(text)])]
   const hidden = forms.flatMap((form) => [reversed(form), rot13(form)])
@@ -102,7 +104,8 @@ export function decodeOpaque(value: string, scope: AddressScope): string | null 
 
 /** Writes `[at]` and `(dot)` as signs. */
 function withSigns(text: string): string {
-  return /[[({<|*«]/.test(text) ? spellOut(text) : text
+  const marked = text.replace(/^([\w.+]{1,64}?)_at_(?=[\w-]{1,63}\.)/i, '$1@')
+  return /[[({<|*«]/.test(marked) ? spellOut(marked) : marked
 }
 
 const wholeAddress = /^[\w.%+'&-]+@[\p{L}\p{N}.-]+$/u

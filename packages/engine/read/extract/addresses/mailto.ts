@@ -1,6 +1,7 @@
 import { decodePercent, hrefLengthMax } from './decoders.ts'
 import type { AddressScope } from './judge.ts'
-import { addressesInText } from './text.ts'
+import { addressesInText, decodeEntities } from './text.ts'
+import { spokenAt } from './words.ts'
 
 /** An address in a link or attribute, with the name written beside it: `Jane Doe <jane@acme.example>`. */
 export type LinkedAddress = { readonly email: string; readonly name: string | null }
@@ -11,7 +12,7 @@ const recipientsMax = 20
 /** Reads the recipients of a `mailto:` link (RFC 6068): to, cc and bcc. Text and subject are not read. */
 export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddress[] {
   const rest = href.slice(0, hrefLengthMax).replace(/^\s*mailto:\s*(?:\/\/)?/i, '')
-  const [to = '', ...query] = rest.replaceAll('&amp;', '&').split('?')
+  const [to = '', ...query] = decodeEntities(rest).split('?')
   const fields = query
     .join('&')
     .split('&')
@@ -25,8 +26,15 @@ export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddre
 
 function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] {
   const { name, address } = splitRecipient(recipient)
-  return addressesInText(address, scope).map((email) => ({ email, name }))
+  // Nothing but an address stands in such a link: one spoken word is enough.
+  const written = address.replace(spokenSign, '$1@')
+  return addressesInText(written, scope).map((email) => ({ email, name }))
 }
+
+const spokenSign = new RegExp(
+  `^(\\s?[\\w.+-]{1,64}) (?:${spokenAt.join('|')}) (?=[\\w-]{1,63}\\.)`,
+  'iu',
+)
 
 /** Splits `"Jane Doe" <jane@acme.example>` into its two parts; a name with quotes inside does not count. */
 function splitRecipient(recipient: string): {

@@ -31,6 +31,8 @@ const queries = [
   '/?lang=en&page=contact',
   '/main.asp?rubrik=4&pid=17',
   '/?kontakt',
+  '/?action=contact',
+  '/index.php?do=impressum',
 ]
 for (const path of queries) {
   test(`a page behind a query is read where its link names it: ${path}`, () => {
@@ -70,6 +72,11 @@ test('lists in any order, days, searches and what acts are left alone, whatever 
     '/?view=login',
     '/?q=node/5&print=1',
     '/?s=team',
+    '/?action=edit',
+    '/?action=logout',
+    '/?delete=4',
+    '/?filter[team]=1',
+    '/?p=12&preview=true',
     '/?replytocom=17',
     '/?month=7&year=2026',
     '/?redirect=https://other.example/',

@@ -23,6 +23,8 @@ test('a hidden mail element may hold a short local part and a short domain', () 
     assert.deepEqual(addressesIn(html), [`${local}@quibblefrost.example`])
   }
   assert.deepEqual(addressesIn(hiddenMail('info', 'q.io')), ['info@q.io'])
+  const spaced = `<joomla-hidden-mail first=" aW5mbw== " last="cS5pbw==\n"></joomla-hidden-mail>`
+  assert.deepEqual(addressesIn(spaced), ['info@q.io'])
   assert.deepEqual(addressesIn(hiddenMail('', 'quibblefrost.example')), [])
   assert.deepEqual(
     addressesIn('<joomla-hidden-mail first="!" last="cS5pbw=="></joomla-hidden-mail>'),
@@ -57,8 +59,12 @@ const links = [
   'mail to:info@x',
   'mailto;info@x',
   'mailto:mailto:info@x',
+  'mailto:info AT x',
+  'mailto:info&amp;#64;x',
+  'https://www.quibblefrost.example/mailto:info@x',
+  'https://quibblefrost.example/de/mailto:info@x?subject=Hello',
   ' mailto: mailto%3Ainfo@x?subject=Hello',
-].map((link) => link.replace(/(?<=@|40)x/, 'quibblefrost.example'))
+].map((link) => link.replace(/(?<=@|40|AT |64;)x/, 'quibblefrost.example'))
 
 for (const link of links) {
   test(`a broken mail link is read: ${link}`, () => {
@@ -99,6 +105,8 @@ test('an attribute may hold an address with [at] that is turned or moved', () =>
     'elpmaxe.tsorfelbbiuq[at]ofni',
     reversed('info[at]quibblefrost.example'),
     base64('info[at]quibblefrost.example'),
+    rot13('info [at] quibblefrost [dot] example'),
+    rot13('info_at_quibblefrost.example'),
     'info[at]quibblefrost.example',
   ]) {
     assert.deepEqual(addressesIn(`<a data-enc-email="${value}">x</a>`), [info], value)
