@@ -60,6 +60,9 @@ test('a mailbox that is missing, full or switched off is recognised in many lang
     assert.equal(meaningOf(full), 'mailbox_full', `${language}: ${full}`)
     assert.equal(meaningOf(off), 'mailbox_disabled', `${language}: ${off}`)
   }
+  for (const text of ['Postvak bestaat niet', 'Lietotājs neeksistē', 'ไม่พบผู้ใช้']) {
+    assert.equal(meaningOf(text), 'no_such_mailbox', text)
+  }
 })
 
 const notOfMailboxes = `
