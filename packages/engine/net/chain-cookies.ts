@@ -1,6 +1,10 @@
+import { parseDomain } from '../lib/domain.ts'
 import { systemClock } from '../lib/time.ts'
 
-/** The cookies of one chain of redirects: kept until it ends, and each sent only to the very host that set it. */
+/**
+ * The cookies of one chain of redirects: kept until it ends. Each is sent only to the host that set it, or to all hosts
+ * of the domain that it names (RFC 6265 5.1.3), which is never a public suffix.
+ */
 export type ChainCookies = {
   /** Keeps the cookies that a reply to this address sets. */
   keep(url: string, headers: Readonly<Record<string, string>>): void
@@ -22,25 +26,55 @@ export function createChainCookies(clock = systemClock): ChainCookies {
   return {
     keep(url, headers) {
       const { host, protocol } = new URL(url)
-      for (const { name, pair, isEnded } of cookiesOf(headers['set-cookie'] ?? '', clock())) {
-        const key = `${host} ${name}`
+      for (const set of cookiesOf(headers['set-cookie'] ?? '', clock())) {
+        const { name, pair, isEnded } = set
+        const domain = domainFor(set.domain, host)
+        const key = `${domain ?? host} ${domain === null} ${name}`
         kept.delete(key)
-        if (!isEnded && hasRoomFor(pair)) kept.set(key, { host, protocol, pair })
+        if (!isEnded && hasRoomFor(pair)) kept.set(key, { host, domain, protocol, pair })
       }
     },
     headerFor(url) {
       const { host, protocol } = new URL(url)
       const pairs = [...kept.values()]
         // A cookie that was set over TLS is not sent without it.
-        .filter((cookie) => cookie.host === host && [cookie.protocol, 'https:'].includes(protocol))
+        .filter((cookie) => [cookie.protocol, 'https:'].includes(protocol) && isFor(cookie, host))
         .map(({ pair }) => pair)
       return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
     },
   }
 }
 
-type KeptCookie = { readonly host: string; readonly protocol: string; readonly pair: string }
-type SetCookie = { readonly name: string; readonly pair: string; readonly isEnded: boolean }
+type KeptCookie = {
+  readonly host: string
+  /** The domain whose hosts get it; null: its host alone. */
+  readonly domain: string | null
+  readonly protocol: string
+  readonly pair: string
+}
+type SetCookie = {
+  readonly name: string
+  readonly pair: string
+  readonly isEnded: boolean
+  /** The domain that it names; empty without one. */
+  readonly domain: string
+}
+
+/** Returns the named domain where the host is in it and one owner has it; null otherwise. */
+function domainFor(named: string, host: string): string | null {
+  const isWithin = named !== '' && isIn(host, named)
+  return isWithin && parseDomain(host)?.registrable === parseDomain(named)?.registrable
+    ? named
+    : null
+}
+
+function isFor(cookie: KeptCookie, host: string): boolean {
+  return cookie.domain === null ? cookie.host === host : isIn(host, cookie.domain)
+}
+
+function isIn(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`)
+}
 
 /** Reads the cookies of a header whose fields are joined by commas: the comma of a date has no name behind it. */
 function cookiesOf(header: string, nowMs: number): readonly SetCookie[] {
@@ -51,7 +85,13 @@ function cookiesOf(header: string, nowMs: number): readonly SetCookie[] {
       const [pair = '', ...attributes] = field.split(';').map((part) => part.trim())
       const name = pair.slice(0, pair.indexOf('='))
       if (name === '' || !/^[\x20-\x7e\x80-\xff]+$/.test(pair)) return []
-      return [{ name, pair, isEnded: attributes.some((text) => endsAlready(text, nowMs)) }]
+      const domain = attributes.findLast((text) => /^domain=/i.test(text))?.slice(7) ?? ''
+      return [
+        {
+          ...{ name, pair, isEnded: attributes.some((text) => endsAlready(text, nowMs)) },
+          domain: domain.replace(/^\./, '').toLowerCase(),
+        },
+      ]
     })
 }
 

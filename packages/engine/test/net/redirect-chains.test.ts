@@ -120,11 +120,37 @@ test('cookies go to no other host, and a wall that never opens costs six request
   assert.equal(site.requests.length, 6)
 })
 
+test('a cookie of a domain goes to all its hosts, and to no other', (t) => {
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  for (let round = 0; round < 200; round += 1) {
+    const domain = pick(['acme.test', 'acme.co.uk', 'shop.acme.test'])
+    const from = pick([domain, `www.${domain}`, `consent.${domain}`])
+    const named = `${pick(['Domain', 'domain'])}=${pick(['', '.'])}${pick([domain, domain.toUpperCase()])}`
+    const cookies = createChainCookies()
+    cookies.keep(`https://${from}/`, { 'set-cookie': `seen=1; Path=/; ${named}; Secure` })
+    for (const to of [domain, `www.${domain}`, `a.b.${domain}`]) {
+      assert.deepEqual(cookies.headerFor(`https://${to}/x`), { cookie: 'seen=1' }, to)
+    }
+    for (const to of [`evil${domain}`, `${domain}.evil.test`, 'co.uk', 'test', 'other.test']) {
+      assert.deepEqual(cookies.headerFor(`https://${to}/x`), {}, to)
+    }
+  }
+  for (const named of ['co.uk', 'uk', 'test', 'other.test', 'x.acme.co.uk', '', '.']) {
+    const cookies = createChainCookies()
+    cookies.keep('https://acme.co.uk/', { 'set-cookie': `seen=1; Domain=${named}` })
+    assert.deepEqual(cookies.headerFor('https://acme.co.uk/'), { cookie: 'seen=1' }, named)
+    assert.deepEqual(cookies.headerFor('https://other.co.uk/'), {}, named)
+    assert.deepEqual(cookies.headerFor('https://www.acme.co.uk/'), {}, named)
+  }
+})
+
 test('whatever hosts set, each gets its own alone, bounded in number and length', (t) => {
   const draw = seededDraws(t)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
   const hosts = ['acme.test', 'www.acme.test', 'other.test', 'acme.test:81']
-  const endings = ['', '; Path=/', '; Expires=Wed, 01 Jan 2125 00:00:00 GMT', '; Domain=acme.test']
+  // Names that are no domain of the host, or anyone's, leave a cookie with its host.
+  const endings = ['', '; Path=/', '; Expires=Wed, 01 Jan 2125 00:00:00 GMT', '; Domain=test']
   const ended = ['; Max-Age=0', '; expires=Thu, 01 Jan 1970 00:00:00 GMT', '; max-age=-1']
   for (let chain = 0; chain < 100; chain += 1) {
     const cookies = createChainCookies()
