@@ -45,15 +45,12 @@ export async function performLookup(
 ): Promise<Outcome> {
   const { readState, singleFlight } = dependencies
   const sinceMs = performance.now()
-  // An answer that was paid for stays one, also where no lookup would find it any more.
-  const known = repeatOf(state) ?? certainMissOf(request, state)
-  if (known) return known
   let latest = state
   for (let attempt = 0; ; attempt += 1) {
+    // An answer that was paid for stays one, also where no lookup would find it any more.
+    const known = repeatOf(latest) ?? certainMissOf(request, latest)
+    if (known) return known
     const account = activeAccount(latest)
-    const repeat = repeatOf(latest)
-    if (repeat) return repeat
-
     const isSearch = !isKnown(request, latest)
     const flightKey = singleFlightKeyOf(request, account.id, isSearch)
     if (!singleFlight.isUnderWay(flightKey)) {
