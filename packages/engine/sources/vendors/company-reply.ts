@@ -32,17 +32,30 @@ export function companyOf(given: GivenCompany, asked: string): FoundCompany | nu
     legalName: textOf(given.legalName, nameLettersMax),
     description: textOf(given.description, descriptionLettersMax),
     foundedYear: yearOf(given.foundedYear),
-    employeeRange: /^\d{1,7}(?:-\d{1,7}|\+)$/.test(given.employeeRange ?? '')
-      ? (given.employeeRange ?? null)
-      : null,
+    employeeRange: rangeOf(given.employeeRange),
     address: given.address ? addressOf(given.address) : null,
     linkedinUrl: companyPageOf(given.linkedin),
   }
   return Object.values(company).some((value) => value !== null) ? company : null
 }
 
-const textOf = (text: string | null | undefined, lettersMax: number): string | null =>
-  plainText(text ?? '', lettersMax) || null
+function textOf(text: string | null | undefined, lettersMax: number): string | null {
+  const plain = plainText(text ?? '', lettersMax)
+  return /[\p{L}\p{N}]/u.test(plain) && !placeholders.has(plain.toLowerCase()) ? plain : null
+}
+
+// Records have these where a value is missing.
+const placeholders: ReadonlySet<string> = new Set([
+  ...['n/a', 'na', 'n.a.', 'n.a', '#n/a', 'none', 'nil', 'null', 'undefined', 'unknown', 'tbd'],
+  ...['not available', 'not applicable', 'not specified', 'no description', 'unspecified'],
+])
+
+/** Returns `11-50` and `10001+`; null for other texts, and for a range without a number of people. */
+function rangeOf(text: string | null | undefined): string | null {
+  const [range = null, least, most] = /^(\d{1,7})(?:-(\d{1,7})|\+)$/.exec(text ?? '') ?? []
+  const largest = Number(most ?? least)
+  return largest > 0 && largest >= Number(least) ? range : null
+}
 
 function yearOf(year: number | null | undefined): number | null {
   const now = new Date(systemClock()).getUTCFullYear()
@@ -53,9 +66,9 @@ function yearOf(year: number | null | undefined): number | null {
 
 /** A place without its country or its town says too little for a seat. */
 function addressOf(given: NonNullable<GivenCompany['address']>): PostalAddress | null {
-  const country = given.country?.toUpperCase() ?? ''
+  const country = countryOf(given.country)
   const locality = textOf(given.locality, nameLettersMax)
-  if (!/^[A-Z]{2}$/.test(country) || locality === null) return null
+  if (country === null || locality === null) return null
   return {
     street: textOf(given.street, nameLettersMax),
     postcode: textOf(given.postcode, nameLettersMax),
@@ -63,6 +76,24 @@ function addressOf(given: NonNullable<GivenCompany['address']>): PostalAddress |
     region: textOf(given.region, nameLettersMax),
     country,
   }
+}
+
+// These are written for `GB` and `GR`.
+const otherCodes: ReadonlyMap<string, string> = new Map([
+  ['EL', 'GR'],
+  ['UK', 'GB'],
+])
+// The names of countries come with the runtime, which gives none for a code of no country.
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+// Codes without a country that have a name: ISO 3166-1 leaves them to their users.
+const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** Returns the code of a country in ISO 3166-1; null for anything else. */
+function countryOf(text: string | null | undefined): string | null {
+  const written = text?.trim().toUpperCase() ?? ''
+  const code = otherCodes.get(written) ?? written
+  const isCountry = /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
+  return isCountry && !noCountries.has(code) ? code : null
 }
 
 function companyPageOf(text: string | null | undefined): string | null {

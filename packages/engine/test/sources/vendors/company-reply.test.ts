@@ -21,6 +21,17 @@ test('values in no form of a profile are left out, not guessed at', () => {
   assert.deepEqual(companyOf(given, 'acme.example'), known)
   for (const odd of [
     { employeeRange: '10K-50K' },
+    { employeeRange: '0-0' },
+    { employeeRange: '0+' },
+    { employeeRange: '50-11' },
+    { legalName: 'N/A' },
+    { legalName: ' unknown ' },
+    { description: '-' },
+    { description: 'Not available' },
+    { address: { ...place, country: 'XX' } },
+    { address: { ...place, country: 'ZZ' } },
+    { address: { ...place, locality: 'n/a', country: 'GB' } },
+    { linkedin: 'N/A' },
     { foundedYear: 98 },
     { foundedYear: 2999 },
     { foundedYear: 1998.5 },
@@ -43,4 +54,15 @@ test('a page of LinkedIn has one spelling, and an address has a country of two l
   }
   const found = companyOf({ site, address: { ...place, country: 'gb' } }, 'acme.example')
   assert.deepEqual(found?.address, { ...place, country: 'GB' })
+  const other = companyOf({ site, address: { ...place, country: 'UK' } }, 'acme.example')
+  assert.deepEqual(other?.address, { ...place, country: 'GB' })
+})
+
+test('a firm may be called by a word that also fills gaps', () => {
+  for (const legalName of ['Unknown Ltd', 'Na-Nu GmbH', 'None Such', '1-2-3 AG', 'X']) {
+    assert.equal(companyOf({ site, legalName }, 'acme.example')?.legalName, legalName)
+  }
+  for (const employeeRange of ['0-1', '1-10', '11-50', '1-1', '10001+']) {
+    assert.equal(companyOf({ site, employeeRange }, 'acme.example')?.employeeRange, employeeRange)
+  }
 })
