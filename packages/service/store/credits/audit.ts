@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database.ts'
+import { unavailableReasonOf } from '../database-unavailable.ts'
 
 /** An account whose numbers contradict each other. */
 export type Mismatch = {
@@ -117,7 +118,9 @@ export function createAudit(db: Database): Audit {
       accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
       return audited
     } catch (error) {
-      // Smaller slices are tried next time; a single account that takes too long stays an error.
+      // Smaller slices are tried next time. A single account that takes too long stays an error, and those behind it are
+      // audited.
+      if (accountsMax === 1 && unavailableReasonOf(error) === 'late') await passOne(db)
       accountsMax = Math.max(1, Math.floor(accountsMax / 10))
       throw error
     }
@@ -159,6 +162,16 @@ function auditNext(db: Database, accountsMax: number): Promise<AuditSlice | null
     )
     return slice
   }, limits)
+}
+
+/** Moves the common place past the account behind it, or to the beginning where none is left. */
+async function passOne(db: Database): Promise<void> {
+  await db.query(
+    `UPDATE audit_places
+        SET place = jsonb_build_object('afterId', coalesce(
+              (SELECT min(id) FROM accounts WHERE id > place->>'afterId'), ''))
+      WHERE name = 'accounts'`,
+  )
 }
 
 async function countWrong(db: Database): Promise<number> {

@@ -7,7 +7,8 @@ import { auditTask } from '../../../../app/wiring/store-tasks.ts'
 import { createLogger } from '../../../lib/logger.ts'
 import { createMetrics } from '../../../lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../store/credits/audit.ts'
-import type { Database } from '../../../store/database.ts'
+import type { Database, Queryable } from '../../../store/database.ts'
+import { DatabaseUnavailableError } from '../../../store/database-unavailable.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 /** Makes accounts with a history, in the order of their ids. */
@@ -88,6 +89,43 @@ test('another process goes on where the one before stopped, and knows what it fo
   const later = await createAudit(open()).next()
   assert.deepEqual(later, { mismatches: [], wrongAccounts: 1 })
   assert.equal(await placeOf(db), '')
+})
+
+test('an account that takes too long is an error, and those behind it are audited', async (t) => {
+  const { db, ids, corrupt } = await createAccounts(t, 3)
+  await corrupt('accounts', `UPDATE accounts SET held = 3 WHERE id = '${ids[2]}'`)
+  const late = new DatabaseUnavailableError({ reason: 'late' })
+  // The entries of the second account cannot be added up in time.
+  const slow: Database = {
+    ...db,
+    transaction: (work, limits) =>
+      db.transaction(async (tx) => {
+        const query: Queryable['query'] = async (statement, parameters) => {
+          const [afterId, accountsMax] = parameters ?? []
+          const isSlice = statement.includes('slice AS MATERIALIZED')
+          const isReached = String(afterId) < (ids[1] ?? '') && Number(accountsMax) > 1
+          if (isSlice && (afterId === ids[0] || isReached)) throw late
+          return tx.query(statement, parameters)
+        }
+        return work({ ...tx, query })
+      }, limits),
+  }
+  const audit = createAudit(slow)
+  let errors = 0
+  let wrongAccounts = 0
+  for (let step = 0; step < 20 && wrongAccounts === 0; step += 1) {
+    await audit.next().then(
+      (done) => {
+        wrongAccounts = done.wrongAccounts
+      },
+      (error) => {
+        assert.equal(error, late)
+        errors += 1
+      },
+    )
+  }
+  assert.equal(wrongAccounts, 1)
+  assert.ok(errors >= 5, `${errors}`)
 })
 
 test('a process leaves the slice to the one that is at it, and does not wait', async (t) => {
