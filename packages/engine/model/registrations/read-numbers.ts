@@ -91,11 +91,42 @@ function labelledIn(text: string, courtFrom: CourtFinder): readonly NumberReadin
   return expressions.flatMap((one) => {
     // The words and the form of this number are the same in both countries.
     if (one.kind === 'ico' && (one.country === 'SK') !== slovak) return []
+    const found = isOfCourt(one.kind) ? matchesIn(text, one.expression) : []
+    if (found.length > 1) return courtReadings(one, text, found, courtFrom)
     const written = one.expression.exec(text)?.[1]
     if (written === undefined) return []
     const number = `${one.zeros ?? ''}${plainNumber(written)}`
     if (!one.form.test(number)) return []
     return [labelledReading(one, number, isOfCourt(one.kind) ? courtFrom(text) : null)]
+  })
+}
+
+// An imprint in one line names its own number and that of its host; a longer list is of others.
+const numbersOfLineMax = 6
+
+const matchesIn = (text: string, { source, flags }: RegExp): readonly RegExpExecArray[] =>
+  text
+    .matchAll(new RegExp(source, `${flags}g`))
+    .take(numbersOfLineMax)
+    .toArray()
+
+/** Reads several numbers of courts in one line: each has its court on the side where the first one has it. */
+function courtReadings(
+  kind: RegistrationKind,
+  text: string,
+  found: readonly RegExpExecArray[],
+  courtFrom: CourtFinder,
+): readonly NumberReading[] {
+  const endOf = ({ index, 0: whole }: RegExpExecArray) => index + whole.length
+  const [first] = found
+  const isBefore = first !== undefined && courtFrom(text.slice(0, endOf(first))) !== null
+  return found.flatMap((one, at) => {
+    const before = found[at - 1]
+    const own = isBefore
+      ? text.slice(before ? endOf(before) : 0, endOf(one))
+      : text.slice(one.index, found[at + 1]?.index)
+    const number = plainNumber(one[1] ?? '')
+    return kind.form.test(number) ? [labelledReading(kind, number, courtFrom(own))] : []
   })
 }
 
