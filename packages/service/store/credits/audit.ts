@@ -118,8 +118,7 @@ export function createAudit(db: Database): Audit {
       accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
       return audited
     } catch (error) {
-      // Smaller slices are tried next time. A single account that takes too long stays an error, and those behind it are
-      // audited.
+      // Smaller slices are tried next time. A single account that takes too long stays an error, and is passed.
       if (accountsMax === 1 && unavailableReasonOf(error) === 'late') await passOne(db)
       accountsMax = Math.max(1, Math.floor(accountsMax / 10))
       throw error
