@@ -6,7 +6,11 @@
 export function transliterate(text: string): string {
   // Most names are plain ASCII: skipping them halves the time of a company list of a million.
   if (!beyondAscii.test(text)) return text
-  const composed = normalised(text)
+  if (eachAlone.test(text)) return text.replace(/[\u0080-\u206f]/g, spelledAlone)
+  return spelled(normalised(text))
+}
+
+function spelled(composed: string): string {
   return (eastAsian.test(composed) ? romanised(composed) : composed)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -18,6 +22,19 @@ export function transliterate(text: string): string {
 
 // Letters of ASCII stay: in most texts with accents no other letter is left once these are dropped.
 const otherLetters = /[^\P{L}A-Za-z]/gu
+
+// The neighbours of these signs do not matter: their marks are dropped, and none is a part of a syllable. Each sign is
+// spelled once. A longer text has its growth bounded as a whole.
+const eachAlone = /^[^\u1100-\u1fff\u2070-\uffff]{0,1000}$/
+const alone = new Map<string, string>()
+
+function spelledAlone(sign: string): string {
+  const known = alone.get(sign)
+  if (known !== undefined) return known
+  const latin = spelled(sign.normalize('NFKC'))
+  alone.set(sign, latin)
+  return latin
+}
 
 /**
  * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as `Leshta`,
