@@ -65,9 +65,9 @@ const wordCountMax = once(() => {
   return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
 })
 
-/** Everything that the last word of a form may be, however its letters are set apart: `spolsro`, `sro`, `o`. */
+/** Everything that the last word of a form or of a state may be, with its letters set apart: `spolsro`, `sro`, `o`. */
 const formEnds = once(() => {
-  const forms = [...formsByLetters().keys()]
+  const forms = [...formsByLetters().keys(), ...states()]
   return new Set(forms.flatMap((form) => [...form, ''].map((_, from) => form.slice(from))))
 })
 
@@ -75,6 +75,8 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
+  // The last word shows that most names end in no form.
+  if (!formEnds().has(lettersOf(fold(words.at(-1) ?? '')))) return null
   const state = findLast(words, null) ? 0 : stateLength(words)
   const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
@@ -108,8 +110,6 @@ const partnerWords: ReadonlySet<string> = new Set(['di', 'dei'])
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
-  // The last word shows that most names end in no form.
-  if (!formEnds().has(lettersOf(fold(words.at(-1) ?? '')))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count)
     const legal = readForm(tail)

@@ -53,7 +53,13 @@ export const lettersOf = (text: string): string =>
 
 /** Returns whether a text names the company itself, in full or by its first words. */
 export function isOwn(text: string, own: OwnNames): boolean {
-  const letters = lettersOf(withoutForm(withoutArticle(text)))
+  const plain = withoutArticle(text)
+  const all = lettersOf(plain)
+  // Most texts do not have the name, and need no search for a legal form.
+  const mayBeOwn = (name: string): boolean =>
+    all.includes(name) || all.startsWith(name.slice(0, firstWordLettersMin))
+  if (!own.some(mayBeOwn)) return false
+  const letters = lettersOf(withoutForm(plain))
   if (letters.length < ownLettersMin) return false
   return own.some(
     (name) =>
@@ -84,14 +90,14 @@ const noName =
 
 /** Returns whether a line is the name of a company: it ends with a legal form. */
 export function isCompanyLine(text: string): boolean {
-  if (
-    noName.test(text.trim()) ||
-    text.length > companyLettersMax ||
-    /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))
-  )
-    return false
+  if (text.length > companyLettersMax) return false
   const words = text.replaceAll(',', ' ').trim().split(/\s+/)
-  return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
+  return (
+    words.length > 1 &&
+    findTrailingForm(words.map((word) => transliterate(word))) !== null &&
+    !noName.test(text.trim()) &&
+    !/[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))
+  )
 }
 
 // No title that is read is longer.
@@ -117,8 +123,12 @@ const besideOffice =
 const ofRelated =
   /(?:,|\s(?:of|at|for))\s\p{Lu}\S*(?:\s\p{Lu}\S*){0,3}\s(?:client|competitor|customer|dealer|distributor|investor|parent(?: company)?|partner|reseller|rival|subsidiary|supplier)\s\p{Lu}/u
 
+// A firm's name stands behind other words and begins with a capital.
+const mayNameFirm = /\s\p{Lu}/u
+
 /** Returns true when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(written: string, own: OwnNames): boolean {
+  if (!mayNameFirm.test(written)) return false
   const title = written.slice(0, titleLettersMax).replaceAll(besideOffice, '')
   if (ofRelated.test(title)) return true
   const at = atEmployer.exec(title)?.[1]
