@@ -78,8 +78,8 @@ function rankLink(
     : promiseOf(link, origin)
   if (!promise) return null
   const isElsewhere = bareHostOf(link.url) !== bareHostOf(home)
-  const isOtherLanguage =
-    languageOfPath(link.url) !== languageOfPath(home) && languageOfPath(link.url) !== null
+  const language = languageOfPath(link.url)
+  const isOtherLanguage = language !== null && language !== languageOfPath(home)
   const depth = link.url.pathname.split('/').filter((segment) => segment !== '').length
   const score =
     promise.score -

@@ -21,7 +21,7 @@ const register =
 
 /** Returns a title without a number in a register behind it. Pure. */
 export const withoutRegister = (title: string): string =>
-  title.length > titleLettersMax ? title : title.replace(register, '')
+  title.length > titleLettersMax || !/\d/.test(title) ? title : title.replace(register, '')
 
 /**
  * Returns a title without remarks that are no part of the office: the full stops of its abbreviations, the start of the
@@ -33,7 +33,8 @@ export const withoutRemarksOnTitle = (title: string): string =>
     : withoutRegister(title).replace(term, '').replace(abbreviations, '$1')
 
 // Degrees at the end, behind a full stop, a comma, a bar or a dash: `BE MSc CEng MIEI`, `FCA`, `BSc(Eng)`.
-const ending = /(?<=[\p{L})])([.,;]\s|\s[|·•–—-]\s)((?:[^\s,]{2,24}(?:,\s|\s|$)){1,8})$/u
+const ending =
+  /([.,;]\s|\s[|·•–—-]\s)(?<=[\p{L})](?:[.,;]\s|\s[|·•–—-]\s))((?:[^\s,]{2,24}(?:,\s|\s|$)){1,8})$/u
 const degree =
   /^(?:Dipl\.?-?\p{L}{2,16}\.?$|\((?:FH|BA|TU|DH|Univ\.?)\)$|\p{Lu}{2,6}|\p{Lu}\p{Ll}{0,4}\p{Lu}[\p{Lu}\p{Ll}]{0,4}|Ph\.?D|Hons)\.?(?:\([\p{L}. ]{2,8}\))?$/u
 // `EMEA`, `USA`: regions of an office.

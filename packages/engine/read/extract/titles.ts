@@ -38,7 +38,7 @@ export const titleWordsOf = memoizeTexts((text): readonly string[] =>
 export const gradeTitle = memoizeTexts(gradeAnew)
 
 function gradeAnew(text: string): TitleGrade | null {
-  if (text.length > titleLettersMax + blanksMax) return null
+  if (text.length > titleLettersMax + blanksMax || !mayBeTitle(text)) return null
   const trimmed = withoutDegreesBehind(withoutRemarksOnTitle(text.trim()))
   if (trimmed.length < 2 || trimmed.length > titleLettersMax) return null
   if (unlikeTitle.test(trimmed) || /^the\s|\w['’]s\s/i.test(trimmed)) return null
@@ -51,6 +51,16 @@ function gradeAnew(text: string): TitleGrade | null {
   const grade = gradeWords(words)
   return grade === 'certain' && fullName.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
+
+/** Returns false for a text without any word that a title needs: most lines need no closer look. */
+const mayBeTitle = (text: string): boolean =>
+  asianScript.test(text) || titleWordsOf(text).some(isGradedWord)
+
+const isGradedWord = (word: string): boolean =>
+  isGradedPart(word) || (/[-/&]/.test(word) && word.split(/[-/&]/).some(isGradedPart))
+
+const isGradedPart = (word: string): boolean =>
+  isJobPart(word) || fieldWords.has(word) || fieldsOfRoles().has(word)
 
 // `Założyciel i prezes`: a small i between words is `and` in Polish and Catalan; English writes the pronoun large.
 const isJoint = /\p{L}\si\s\p{L}/u
@@ -141,9 +151,12 @@ const isJobPart = (word: string): boolean =>
 /** Returns true for a folded word that names a job by itself. */
 export function isRole(word: string): boolean {
   if (roleWords.has(word)) return true
-  if (word.length < compoundLettersMin) return false
-  return roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending))
+  return word.length >= compoundLettersMin && isCompoundRole(word)
 }
+
+const isCompoundRole = memoizeTexts((word) =>
+  roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending)),
+)
 
 /** Returns true for a folded word of any title, also one that means nothing alone. */
 export function isTitleWord(word: string): boolean {

@@ -23,8 +23,8 @@ export function probabilityBy({ start, trees }: Trees, facts: readonly number[])
 export function leafOf(tree: Tree, facts: readonly number[]): number {
   let node = tree[0] ?? [0]
   for (let step = 0; node.length > 1 && step < stepsMax; step += 1) {
-    const [fact = 0, limit = 0, below = 0, above = 0] = node
-    node = tree[(facts[fact] ?? 0) < limit ? below : above] ?? [0]
+    const isBelow = (facts[node[0] ?? 0] ?? 0) < (node[1] ?? 0)
+    node = tree[node[isBelow ? 2 : 3] ?? 0] ?? [0]
   }
   return node[0] ?? 0
 }

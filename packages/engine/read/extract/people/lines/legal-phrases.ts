@@ -75,7 +75,9 @@ function beginsWith(text: string, sign: string): boolean {
 export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
   const sign = signs().find(([beginning]) => beginsWith(text, beginning))
   if (sign) return [{ title: sign[1], end: sign[0].length, isOfOwner: false, isWithin: false }]
-  const words = wordsOf(text.slice(0, searchedLettersMax))
+  const searched = text.slice(0, searchedLettersMax)
+  if (!mayHoldPhrase(searched)) return []
+  const words = wordsOf(searched)
   const found: LegalPhrase[] = []
   for (let at = 0; at < words.length; at += 1) {
     const table = tables()[at === 0 ? 'start' : 'within']
@@ -84,6 +86,12 @@ export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
   }
   return found
 }
+
+/** Returns false for a text without the first word of any phrase: most lines need no closer look. */
+const mayHoldPhrase = (text: string): boolean =>
+  (text.match(wordPattern) ?? []).some((word, at) =>
+    tables()[at === 0 ? 'start' : 'within'].firstWords.has(foldWord(word)),
+  )
 
 function longestAt(words: readonly Word[], at: number, { phrases }: Table): LegalPhrase | null {
   for (let count = phraseWordsMax; count > 0; count -= 1) {
@@ -112,9 +120,13 @@ export function withoutCapacity(text: string): string {
   return text
 }
 
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
+
+const foldWord = (word: string): string => transliterate(word).toLowerCase()
+
 /** Splits a text into its words, folded, with their places. */
 const wordsOf = (text: string): readonly Word[] =>
-  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    folded: transliterate(word).toLowerCase(),
+  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    folded: foldWord(word),
     end: index + word.length,
   }))

@@ -43,7 +43,7 @@ function inPairs(items: readonly string[]): readonly string[] {
 
 // A listing has two of its marks at least, or one between two people.
 const mayList =
-  /\([^()]{2,80}\)[^()]{4,80}\(|\p{L}\s*[;·•]\s*\p{Lu}|:\s\p{Lu}[^:]{4,80}\.\s\p{Lu}[^.:]{2,40}:\s/u
+  /\([^()]{2,80}\)[^()]{4,80}\(|[;·•](?<=\p{L}\s*[;·•])\s*\p{Lu}|:\s\p{Lu}[^:]{4,80}\.\s\p{Lu}[^.:]{2,40}:\s/u
 
 const isListing = (items: readonly string[]): boolean =>
   items.length > 1 &&

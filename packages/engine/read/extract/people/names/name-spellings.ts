@@ -1,6 +1,6 @@
 // `van der Lugt - Hoekstra`, `de Wit–Postma`: married people in the Netherlands join two surnames like this.
 const marriedName =
-  /(?<=\s(?:van|de|den|der|te|ten|ter|von|zu)\s\p{Lu}[\p{L}'’]{1,24})(?:\s[-–]\s|–)(?=\p{Lu}[\p{L}'’]{1,24}$)/u
+  /(?:\s[-–]\s|–)(?=\p{Lu}[\p{L}'’]{1,24}$)(?<=\s(?:van|de|den|der|te|ten|ter|von|zu)\s\p{Lu}[\p{L}'’]{1,24}(?:\s[-–]\s|–))/u
 // `José Mª Pérez`.
 const maria = /(?<!\p{L})M\.?ª\.?(?!\p{L})/u
 // `Jane Doe Assoc. CIPD`: a degree of two words.

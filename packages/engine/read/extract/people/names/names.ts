@@ -2,6 +2,7 @@ import { wordSet } from '../../../../data/words.ts'
 import { plainMarks } from '../../../../names/marks.ts'
 import { givenNames } from '../../../../names/person/given-names.ts'
 import { firstParticlesOnPages, particlesOnPages } from '../../../../names/person/particles.ts'
+import { memoizeTexts } from '../../memoize.ts'
 import { isRole, isTitleWord } from '../../titles.ts'
 import { readAsianName } from './asian-names.ts'
 import { foldToken } from './fold-token.ts'
@@ -24,7 +25,9 @@ const addedLettersMax = 40
 const nameWordLettersMax = 24
 
 /** Reads a whole text as one person's name; null when it is no name. Pure. */
-export function readName(text: string): PersonNameReading | null {
+export const readName = memoizeTexts(readNameAnew)
+
+function readNameAnew(text: string): PersonNameReading | null {
   if (text.length < 2 || text.length > nameLettersMax + addedLettersMax) return null
   if (asianLetters.test(text)) return readAsianName(text)
   const plain = spelledInFull(withoutRemarks(text))

@@ -13,12 +13,13 @@ const jointOfTwo = new RegExp(joint, 'u')
 // `sisters Jane and Anna Doe`, `Jane Doe and Otto Roe`: people behind up to three small words.
 const people = `(?:\\p{Ll}+\\s){0,3}((?:\\p{Lu}[\\p{L}'’-]+${joint})?${writtenName}(?:${joint}${writtenName})?)(?![\\p{L}'’])`
 
-type Row = readonly [title: string, pattern: RegExp]
+type Row = { readonly title: string; readonly words: string; readonly pattern: RegExp }
 
-const row = (title: string, words: string, then = ''): Row => [
+const row = (title: string, words: string, then = ''): Row => ({
   title,
-  new RegExp(`(?<!\\p{L})(?:${words})\\s${people}${then}`, 'u'),
-]
+  words,
+  pattern: new RegExp(`(?<!\\p{L})(?:${words})\\s${people}${then}`, 'u'),
+})
 
 // One row per language: the words for founded, and the title of a founder.
 const founding: readonly Row[] = [
@@ -83,6 +84,12 @@ const leading: readonly Row[] = [
   row('Direção', `${now}(?:gerid[oa]|dirigid[oa]|liderad[oa]) por`),
 ]
 
+// One search for the words of all rows spares most sentences the rows themselves.
+const anyWords = new RegExp(
+  `(?<!\\p{L})(?:${[...founding, ...leading].map(({ words }) => words).join('|')})\\s`,
+  'u',
+)
+
 const firmWords =
   /(?<!\p{L})(?:we|us|our|it|family|sisters|brothers|siblings|couple|generation|company|firm|business|wir|uns|unternehmen|firma|firmę|betrieb|familienbetrieb|geschäfte|nous|entreprise|société|maison|empresa|compañía|bodega|casa|azienda|società|impresa|bedrijf|onderneming|wij|ons|företaget|bolaget|virksomheden|firmaet|bedriften)(?!\p{L})/iu
 const startsSo =
@@ -100,13 +107,13 @@ const mayLead =
  * Jane Doe and Otto Roe`, `The firm is run by sisters Jane and Anna Doe`. Pure.
  */
 export function readLeading(sentence: string, own: OwnNames): readonly Leading[] {
-  if (!mayLead.test(sentence)) return []
+  if (!mayLead.test(sentence) || !anyWords.test(sentence)) return []
   const isOfFirm = startsSo.test(sentence) || firmWords.test(sentence) || isNamed(sentence, own)
   if (!isOfFirm) return []
   const given = [...sentence.matchAll(years)].map(([year]) => Number(year))
   const isYoung = given.length > 0 && given.every((year) => year >= foundingYearMin)
   const isOld = given.some((year) => year < foundingYearMin)
-  return [...(isYoung ? founding : []), ...(isOld ? [] : leading)].flatMap(([title, pattern]) => {
+  return [...(isYoung ? founding : []), ...(isOld ? [] : leading)].flatMap(({ title, pattern }) => {
     const match = pattern.exec(sentence)
     const [whole = '', written = ''] = match ?? []
     const index = match?.index ?? 0

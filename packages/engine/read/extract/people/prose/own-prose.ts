@@ -44,7 +44,6 @@ export function readOwnProse(
   return sentences
     .slice(0, sentencesMax)
     .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
-    .filter((sentence) => !isOfOthers(sentence) && !isLabelledForOthers(sentence))
     .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
     .concat(
       isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text, own) ?? []) : [],
@@ -98,7 +97,8 @@ function readSentence(
     found.push(...readStatedOffices(sentence, own, isRepeated))
     found.push(...readAppositions(sentence, own, isRepeated), ...readLeading(sentence, own))
   }
-  return staffOf(found, sentence, own)
+  const isStaffMeant = found.length > 0 && !isOfOthers(sentence) && !isLabelledForOthers(sentence)
+  return isStaffMeant ? staffOf(found, sentence, own) : []
 }
 
 const staffOf = (found: readonly Named[], sentence: string, own: OwnNames): readonly Named[] =>

@@ -83,14 +83,13 @@ const sentencesOf = (text: string): readonly string[] =>
       (sentence) =>
         sentence.length >= lineLettersMin &&
         sentence.length <= sentenceLettersMax &&
-        mayName.test(sentence) &&
-        !isOfOthers(sentence),
+        mayName.test(sentence),
     )
 
 type Named = { readonly reading: PersonNameReading; readonly title: string }
 
 function readSentence(sentence: string, own: OwnNames): readonly Named[] {
-  if (!isOwn(sentence, own) || isGoingElsewhere(sentence, own)) return []
+  if (!isOwn(sentence, own) || isOfOthers(sentence) || isGoingElsewhere(sentence, own)) return []
   const [, employer = '', newcomer, held] = named.exec(sentence) ?? []
   if (isFirmItself(withoutStart(employer), own)) return pair(newcomer, held, own)
   return forms.flatMap(({ form, isOfFirm }) =>
