@@ -4,8 +4,12 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
 // list.
 const latinJoiners =
   /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
+// Most texts have none of these signs.
+const anyInvisible = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/
+
 /** Returns a text without invisible signs within its words. */
 export function withoutInvisible(text: string): string {
+  if (!anyInvisible.test(text)) return text
   return text.replace(invisible, '').replace(latinJoiners, '')
 }
 

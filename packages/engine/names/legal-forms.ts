@@ -65,7 +65,7 @@ const wordCountMax = once(() => {
   return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
 })
 
-/** Everything that the last word of a form or of a state may be, with its letters set apart: `spolsro`, `sro`, `o`. */
+/** Everything that the last word of a form or a state may be, with its letters set apart: `spolsro`, `sro`, `o`. */
 const formEnds = once(() => {
   const forms = [...formsByLetters().keys(), ...states()]
   return new Set(forms.flatMap((form) => [...form, ''].map((_, from) => form.slice(from))))

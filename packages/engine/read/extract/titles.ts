@@ -52,8 +52,8 @@ function gradeAnew(text: string): TitleGrade | null {
   return grade === 'certain' && fullName.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
 
-/** Returns false for a text without any word that a title needs: most lines need no closer look. */
-const mayBeTitle = (text: string): boolean =>
+/** Returns false for a text without any word that {@link gradeTitle} grades: most lines need no closer look. */
+export const mayBeTitle = (text: string): boolean =>
   asianScript.test(text) || titleWordsOf(text).some(isGradedWord)
 
 const isGradedWord = (word: string): boolean =>

@@ -58,7 +58,8 @@ const removalPattern = new RegExp(
 export function spellOut(text: string): string {
   let spelled = /&#|&amp;|&commat|&period/.test(text) ? decodeEntities(text) : text
   if (spelled.includes('%40')) spelled = spelled.replaceAll('%40', '@').replaceAll('%20', ' ')
-  spelled = spelled.replace(/[＠﹫ⓐ]/gu, '@').replace(/(?<=[\w])\s?∂\s?(?=[\p{L}\p{N}])/gu, '@')
+  spelled = spelled.replace(/[＠﹫ⓐ]/gu, '@')
+  if (spelled.includes('∂')) spelled = spelled.replace(/(?<=[\w])\s?∂\s?(?=[\p{L}\p{N}])/gu, '@')
   if (/[\])}>|*»]/.test(spelled)) {
     spelled = spelled.replace(bracketedAtPattern, '@')
     spelled = spelled.includes('@') ? spelled.replace(bracketedDotPattern, '.') : spelled

@@ -4,7 +4,7 @@ import { type CardGathering, gatherCards } from './learnt/gather-cards.ts'
 import { type CardVerdict, judgeCards } from './learnt/judge-cards.ts'
 import type { LineSpan, PageLines } from './lines/page-lines.ts'
 import type { PersonNameReading } from './names/person-name-reading.ts'
-import { isOutsider, isPerson, isThing } from './strangers/proof.ts'
+import { isThing } from './strangers/proof.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 
 /** A person found by the place of the name on the page. */
@@ -30,12 +30,10 @@ export function readCards(
   about: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly CardPerson[] {
   const found = gatherCards(source, own, about)
-  const { named, page, listed, proofs, site } = found
+  const { named, listed, proofs } = found
   if (named.length === 0) return []
   const isOfOthers = (person: NamedLine): boolean =>
-    found.rivals.has(person) ||
-    found.others.has(person) ||
-    isOutsider(person, page.lines, proofs, site)
+    found.rivals.has(person) || found.others.has(person) || found.outsiders.has(person)
   const mayBeThing = (person: NamedLine): boolean => !found.isTeamPage && isThing(person, proofs)
   // Chairs, customers and artists are set like a staff: a list of bare names needs a page or a heading that says whose.
   const isOfTeam = (person: NamedLine) => found.isTeamPage || found.headed.has(person)
@@ -52,7 +50,7 @@ export function readCards(
           isOfTeam(person) &&
           staff >= unprovenMin &&
           !mayBeThing(person))
-      const least = isPerson(person, page.lines, proofs) ? provenMin : unprovenMin
+      const least = found.proven.has(person) ? provenMin : unprovenMin
       const isStaff = isListed || (staff >= least && (title !== null || least === provenMin))
       return isStaff ? cardsOf(person, found, { ...verdict, isListed }) : []
     })

@@ -6,7 +6,7 @@ import { withoutTemplateTexts } from '../lines/template-texts.ts'
 import { namesTeam } from '../lines/zones.ts'
 import { groupPeople } from '../strangers/groups.ts'
 import { peopleOfOthers } from '../strangers/others.ts'
-import { gatherProofs } from '../strangers/proof.ts'
+import { gatherProofs, isOutsider, isPerson } from '../strangers/proof.ts'
 import { peopleOfRivals } from '../strangers/rival-sections.ts'
 import { assignTitles } from '../titles/assign-titles.ts'
 import { withEmployers } from '../titles/employer-lines.ts'
@@ -55,13 +55,16 @@ export function gatherCards(
   extendCards(named, lines)
   const site = { own, url }
   const groups = groupPeople(named, { lines, marks })
+  const proofs = gatherProofs(named, lines, isTeamPage)
   return {
     page: { lines, marks },
     named,
     site,
     groups,
     isTeamPage,
-    proofs: gatherProofs(named, lines, isTeamPage),
+    proofs,
+    proven: new Set(named.filter((person) => isPerson(person, lines, proofs))),
+    outsiders: new Set(named.filter((person) => isOutsider(person, lines, proofs, site))),
     listed: listedPeople(named, lines, isTeamPage),
     rivals: peopleOfRivals(named, { lines, marks }),
     others: peopleOfOthers(groups, { lines, marks }, { ...site, isTeamPage }),

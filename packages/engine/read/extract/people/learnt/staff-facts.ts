@@ -1,7 +1,6 @@
 import { kindOfWords } from '../../page-kinds.ts'
 import { gradeTitle } from '../../titles.ts'
 import { isOwn } from '../employment/employer.ts'
-import { isOutsider, isPerson } from '../strangers/proof.ts'
 import type { NamedLine } from '../titles/named-lines.ts'
 import { cardFacts } from './card-facts.ts'
 import type { CardGathering } from './gather-cards.ts'
@@ -138,9 +137,9 @@ function gradeOfKind(text: string): number {
 const signFacts = (person: NamedLine, found: CardGathering): readonly number[] => [
   Number(found.rivals.has(person)),
   Number(found.others.has(person)),
-  Number(isOutsider(person, found.page.lines, found.proofs, found.site)),
+  Number(found.outsiders.has(person)),
   Number(found.listed.has(person)),
-  Number(isPerson(person, found.page.lines, found.proofs)),
+  Number(found.proven.has(person)),
 ]
 
 const quotationMark = /["“”„«»]/u

@@ -31,7 +31,7 @@ export const isAttributed = (lines: readonly PageLine[], at: number, own: OwnNam
 
 // A text that ends in a stop is the next sentence.
 const namesOther = (text: string, own: OwnNames): boolean =>
-  (namesOtherEmployer(text, own) && !/[.!?]$/.test(text)) ||
+  (!/[.!?]$/.test(text) && namesOtherEmployer(text, own)) ||
   (isCompanyLine(text) && !isOwn(text, own))
 
 // People who are no part of the firm, whatever office stands beside a name in the sentence.

@@ -1,5 +1,5 @@
 import { memoizeTexts } from '../../memoize.ts'
-import { gradeTitle, type TitleGrade } from '../../titles.ts'
+import { gradeTitle, mayBeTitle, type TitleGrade } from '../../titles.ts'
 import { endsWithOwn, isOwn, type OwnNames } from '../employment/employer.ts'
 import { isAtOtherAsianFirm, readAsianLine } from '../lines/asian-lines.ts'
 import { readLegalLabel, readLegalLine } from '../lines/imprint.ts'
@@ -62,14 +62,9 @@ const label = /^[^:]{2,50}[:：]\s/u
 
 /** Reads the words of a line apart from their place: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
-  const legal = readLegalLine(text)
-  const reading =
-    legal ??
-    readPersonLine(text) ??
-    readAsianLine(text) ??
-    readLead(text) ??
-    readTitledLead(text) ??
-    readOfficeFirst(text)
+  const mayName = mayHoldPerson.test(text)
+  const legal = mayName ? readLegalLine(text) : null
+  const reading = mayName ? (legal ?? readWords(text)) : null
   return {
     legal,
     reading,
@@ -77,6 +72,16 @@ const readText = memoizeTexts((text): TextMark => {
     title: reading ? null : readTitle(text),
   }
 })
+
+// A name has two capitals, or letters of a script without them.
+const mayHoldPerson = /\p{Lu}.*\p{Lu}|\p{Lo}/su
+
+const readWords = (text: string): Reading | null =>
+  readPersonLine(text) ??
+  readAsianLine(text) ??
+  readLead(text) ??
+  readTitledLead(text) ??
+  readOfficeFirst(text)
 
 function readTitle(text: string): TitleMark {
   const label = readLegalLabel(text)
@@ -86,7 +91,7 @@ function readTitle(text: string): TitleMark {
     return { mark, isLegal: true }
   }
   // A paragraph is no title, even if it is one once its ends are cut off.
-  if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
+  if (text.length > titleLettersMax || !mayBeTitle(text)) return { mark: unmarked, isLegal: false }
   const title = tidyTitle(text)
   const grade = gradeTitle(title)
   const mark = grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(text) } : unmarked
