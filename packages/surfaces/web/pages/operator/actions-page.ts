@@ -74,7 +74,7 @@ function choices(shown: ShownLog): Html {
 
 function entryTable(entries: readonly Entry[]): Html {
   return dataTable<Entry>(
-    'Changes',
+    'Entries of the audit log',
     [
       {
         title: 'Change',
