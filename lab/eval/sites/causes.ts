@@ -62,8 +62,28 @@ function addressCause(
   const isShown = pagesOf(read).some((text) => text.toLowerCase().includes(what))
   if (isShown && isForeign(site, what)) return 'on a page, of another domain'
   if (isShown) return 'on a page, and not read'
-  return 'on no page that was fetched, or disguised'
+  const pages = [...site.files].flatMap(([path, body]) =>
+    Buffer.from(body).toString('utf8').toLowerCase().includes(what) ? [path] : [],
+  )
+  return pages.length === 0 ? 'on no page as written' : lossOf(pages, read)
 }
+
+/** Says how pages that hold a fact were lost; addresses of pages are compared by their last part. */
+function lossOf(pages: readonly string[], read: Trace): string {
+  const texts = pagesOf(read)
+  const isLinked = pages.some((page) => {
+    const name = nameOf(page)
+    return name !== '' && texts.some((text) => text.includes(name))
+  })
+  return isLinked ? 'page not fetched' : 'page not fetched, and on no page that was'
+}
+
+const nameOf = (page: string): string =>
+  page
+    .replace(/(?:^|\/)index\.html?$/, '')
+    .replace(/\.html?$/, '')
+    .split('/')
+    .at(-1) ?? ''
 
 const isForeign = ({ domain }: OpenedSite, email: string): boolean =>
   registrableOf(email.slice(email.lastIndexOf('@') + 1)) !== registrableOf(domain)
@@ -105,7 +125,7 @@ function personCause(
   const page = labels.people.find(({ name }) => name === what)?.page ?? null
   return page === null || isServed(page, found.read)
     ? 'not read from a fetched page'
-    : 'page not fetched'
+    : lossOf([page], found.read)
 }
 
 /** Returns whether a page of the site was served, under whichever address it was asked for. */
