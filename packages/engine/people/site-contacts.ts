@@ -25,12 +25,14 @@ const lettersPerSlip = 12
 // A site that shows more addresses of others is a directory, and one with more people spells its addresses like them.
 const addressesComparedMax = 100
 const peopleComparedMax = 100
+// A small firm has a few mailboxes at mail services; more are those of members, dealers or customers.
+const serviceMailboxesMax = 3
 
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
  * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, that of a person whom the site presents
- * with it, and, of a firm that shows no address of its own, the only one that its contact page or imprint states. They
- * say nothing about the firm's mail domain. Pure.
+ * with it, and, of a firm that shows no address of its own, the only one that its contact page or imprint states and
+ * its few mailboxes at mail services. They say nothing about the firm's mail domain. Pure.
  */
 export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const { crawl } = facts
@@ -40,6 +42,8 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const compared = others.slice(0, addressesComparedMax)
   const isAll = compared.length === addresses.length
   const stated = isAll ? compared.filter(isStated) : []
+  const mailboxes = isAll ? compared.filter(isAtService) : []
+  const few = mailboxes.length <= serviceMailboxesMax ? new Set(mailboxes) : null
   const isNamed = namedAfter(facts)
   const bearers = new Map(crawl?.people.map((person) => [person.email, person]))
   return compared
@@ -47,6 +51,7 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
       (address) =>
         isNamed(address) ||
         bearers.has(address.email) ||
+        few?.has(address) ||
         (stated.length === 1 && stated[0] === address),
     )
     .map(({ email, name }) => {
@@ -135,12 +140,23 @@ const indexFile = /\/index\.\w{2,5}$/
 function isStated({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)
   if (isDisposableDomain(mailDomain)) return false
-  const path = (URL.parse(pageUrl)?.pathname ?? '').replace(indexFile, '')
-  const name = withoutFinalSlashes(path)
-    .split('/')
-    .at(-1)
-    ?.replace(/\.\w{2,5}$/, '')
-  if (!name) return isFreeMailDomain(mailDomain)
+  const name = pageNameOf(pageUrl)
+  if (name === '') return isFreeMailDomain(mailDomain)
   const kind = kindOfWords(name)?.kind
   return kind === 'contact' || kind === 'imprint'
+}
+
+/** Returns true for a mailbox at a mail service on a page that speaks of the firm, not of authorities or the press. */
+function isAtService({ email, pageUrl }: SiteAddress): boolean {
+  const mailDomain = domainOfEmail(email)
+  if (!isFreeMailDomain(mailDomain) || isDisposableDomain(mailDomain)) return false
+  const kind = kindOfWords(pageNameOf(pageUrl))?.kind
+  return kind !== 'privacy' && kind !== 'press'
+}
+
+/** Returns the last part of a page's path; empty for the home page. */
+function pageNameOf(pageUrl: string): string {
+  const path = (URL.parse(pageUrl)?.pathname ?? '').replace(indexFile, '')
+  const last = withoutFinalSlashes(path).split('/').at(-1) ?? ''
+  return last.replace(/\.\w{2,5}$/, '')
 }

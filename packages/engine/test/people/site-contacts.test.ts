@@ -62,7 +62,22 @@ test("a mailbox of one of the people whom the site names is the firm's", () => {
     mine.email,
     `info@${domain}`,
   ])
-  assert.deepEqual(shown({ people: ['Bo Li'] }, mine), [])
+  const own = at(`info@${domain}`, '/')
+  assert.deepEqual(shown({ people: ['Bo Li'] }, own, mine), [own.email])
+})
+
+test('the few mailboxes at mail services of a firm without an address of its own are its own', () => {
+  const sales = at('metallbau.verkauf77@gmail.com', '/leistungen.html')
+  const office = at('annex.office@gmx.de', '/')
+  assert.deepEqual(shown({}, sales, office), [sales.email, office.email])
+  const own = at(`info@${domain}`, '/')
+  assert.deepEqual(shown({}, own, sales), [own.email])
+  const asked = at('consumer.board@gmail.com', '/privacy-policy')
+  assert.deepEqual(shown({}, sales, asked), [sales.email])
+  const members = ['a', 'b', 'c', 'd'].map((one) =>
+    at(`member.${one}${one}x@gmail.com`, '/members'),
+  )
+  assert.deepEqual(shown({}, ...members), [])
 })
 
 test("the only address that the contact page or imprint of a firm without its own states is the firm's", () => {
