@@ -57,7 +57,9 @@ test('a path, a category, a suffix and a pattern may be called so', () => {
     const { mistake } = parseProfileSlug(`https://www.linkedin.com/${name}/x`)
     assert.match(mistake ?? '', /^linkedin_url is no profile\. /)
     assert.ok(Array.isArray(roleOf(name).titles))
-    assert.ok(guessPages(new URL(`https://zorbel.${name}/`)).every((page) => URL.canParse(page)))
+    assert.ok(
+      guessPages(new URL(`https://zorbel.${name}/`), name).every((page) => URL.canParse(page)),
+    )
     const letters = { first: 'jane', middle: '', last: 'doe', initial: '' }
     assert.equal(lengthFactor(name, letters), 1)
   }

@@ -77,6 +77,7 @@ export function startCrawl(
     home: new URL(`https://${domain}/`),
     companyNames: [],
     statedStaff: null,
+    language: null,
     contents: new Set(),
     readKeys: new Set(),
     pages: [],
@@ -162,7 +163,7 @@ async function explore(state: CrawlState): Promise<void> {
 function guess(state: CrawlState): boolean {
   if (state.hasGuessed || state.pages.length > 1 || state.signal.aborted) return false
   state.hasGuessed = true
-  const links = guessPages(state.home).map((url) => ({ url, text: '' }))
+  const links = guessPages(state.home, state.language).map((url) => ({ url, text: '' }))
   const site = siteOf(state)
   state.frontier.add(rankLinks(links, { url: site.homeUrl, kind: 'sitemap' }, site))
   return state.frontier.bestLeft() > 0

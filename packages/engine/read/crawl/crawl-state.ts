@@ -27,6 +27,8 @@ export type CrawlState = {
   home: URL
   companyNames: readonly string[]
   statedStaff: number | null
+  /** The language that the home page states. */
+  language: string | null
   /** Length and checksum of the pages read: many sites answer with their home page in place of a missing page. */
   readonly contents: Set<string>
   readonly readKeys: Set<string>
@@ -71,6 +73,7 @@ export async function takePage(
   if (kind === 'home') {
     state.companyNames = read.companyNames
     state.statedStaff = read.statedStaff
+    state.language = read.language
   }
   if (read.canonical) state.readKeys.add(read.canonical.key)
   for (const alternate of read.alternates) state.frontier.close(alternate)

@@ -8,6 +8,8 @@ export type PageLink = {
   readonly url: string
   /** The link's text, or that of the picture it wraps. */
   readonly text: string
+  /** The page shows what stands there as a part of itself, as its menu. */
+  readonly isPart?: true
 }
 
 /** The links of a page to other pages: absolute addresses, as texts that threads can hand on. */
@@ -19,11 +21,14 @@ export type PageLinks = {
   readonly alternates: readonly string[]
   /** Target of the page's refresh. */
   readonly forwardsTo: string | null
+  /** The language that the page states, in lower case. */
+  readonly language: string | null
 }
 
 // Menus have some hundred links; a page with more is a directory.
 const linksMax = 1_500
 const alternatesMax = 100
+const languageLengthMax = 20
 const textLengthMax = 100
 // White space before a text is dropped; a text behind more white space than this counts as empty.
 const plainLengthMax = 1_000
@@ -42,15 +47,22 @@ export function readLinks({ root, url }: PageDocument): PageLinks {
     // A short address grows when it is resolved against a long base, and when its characters are escaped.
     return target && target.href.length <= addressLengthMax ? target.href : null
   }
-  const links = elements
+  const anchors = elements
     .filter((element) => isLink(element) && !noPage.test(addressStartOf(element.attribs)))
     .slice(0, linksMax)
-    .map((element) => ({ url: targetOf(addressOf(element.attribs)), text: textOfLink(element) }))
+    .map((element) => ({ url: addressOf(element.attribs), text: textOfLink(element) }))
+  const parts = partsOf(elements).map((url) => ({ url, text: '', isPart: true as const }))
+  // A page without a link shows a picture until its script leads on.
+  const onward = anchors.length === 0 ? lateForward(elements) : undefined
+  const links = [...anchors, ...parts, ...(onward === undefined ? [] : [{ url: onward, text: '' }])]
   const relations = elements.filter(({ name }) => name === 'link')
   const language = elements.find(({ name }) => name === 'html')?.attribs['lang']?.toLowerCase()
   const canonical = relations.find(({ attribs }) => attribs['rel']?.toLowerCase() === 'canonical')
   return {
-    links: links.filter((link): link is PageLink => link.url !== null && /^https?:/.test(link.url)),
+    links: links.flatMap((link) => {
+      const url = targetOf(link.url)
+      return url !== null && /^https?:/.test(url) ? [{ ...link, url }] : []
+    }),
     canonical: targetOf(canonical?.attribs['href']),
     alternates: relations
       .filter((element) => isAlternate(element, language))
@@ -58,6 +70,7 @@ export function readLinks({ root, url }: PageDocument): PageLinks {
       .map(({ attribs }) => targetOf(attribs['href']))
       .filter((target) => target !== null),
     forwardsTo: targetOf(refreshOf(elements) ?? scriptForward(elements)),
+    language: language?.slice(0, languageLengthMax) ?? null,
   }
 }
 
@@ -70,12 +83,15 @@ function linkingElements(root: ParentNode): Element[] {
   const elements: Element[] = []
   walkNodes(root, {
     enter(node) {
-      if (isTag(node) && (linkNames.has(node.name) || node.attribs['onclick'])) elements.push(node)
+      if (isTag(node) && (linkNames.has(node.name) || isLinking(node))) elements.push(node)
       return true
     },
   })
   return elements
 }
+
+const isLinking = ({ attribs }: Element): boolean =>
+  attribs['onclick'] !== undefined || includedBy(attribs) !== undefined
 
 const isLink = ({ name, attribs }: Element): boolean =>
   anchorNames.has(name) || attribs['onclick'] !== undefined
@@ -95,14 +111,47 @@ const waiting = /\bfunction\b|=>|addEventListener|setTimeout/
 
 /** Returns where a script leads each visitor: the home pages of sites in several languages do nothing else. */
 function scriptForward(elements: readonly Element[]): string | undefined {
-  for (const { name, children } of elements) {
-    const [only] = children
-    const source = name === 'script' && only && isText(only) ? only.data.trim() : ''
+  for (const element of elements) {
+    const source = inlineScriptOf(element)
     if (source === '' || source.length > scriptLengthMax || waiting.test(source)) continue
     const target = scriptTarget(source)
     if (target !== undefined) return target
   }
   return undefined
+}
+
+/** Returns where a script leads each visitor after an event, as `<body onload="redirect()">`. */
+function lateForward(elements: readonly Element[]): string | undefined {
+  return elements
+    .map((element) => inlineScriptOf(element))
+    .filter((source) => source !== '' && source.length <= scriptLengthMax)
+    .map(scriptTarget)
+    .find((target) => target !== undefined)
+}
+
+function inlineScriptOf({ name, children: [only] }: Element): string {
+  return name === 'script' && only && isText(only) ? only.data.trim() : ''
+}
+
+// Sites keep their menu, head and foot in files of their own, which a script puts in: three, and few more.
+const partsMax = 4
+const partsScriptMax = 20_000
+const includeAttributes = ['w3-include-html', 'data-include', 'data-include-html', 'include-html']
+const partAddress = /^[^\s<>:]{1,200}\.html?$/i
+const loading = /(?:\bfetch|\.load)\(\s?['"`]([^'"`\s<>:]{1,200})['"`]/g
+
+const includedBy = (attribs: Readonly<Record<string, string>>): string | undefined =>
+  includeAttributes.map((name) => attribs[name]).find((value) => value !== undefined)
+
+/** Lists the files of a site that a page puts into itself by a script. */
+function partsOf(elements: readonly Element[]): readonly string[] {
+  const included = elements.flatMap(({ attribs }) => includedBy(attribs) ?? [])
+  const loaded = elements.flatMap((element) => {
+    const source = inlineScriptOf(element).slice(0, partsScriptMax)
+    return [...source.matchAll(loading)].slice(0, partsMax).map(([, address = '']) => address)
+  })
+  const parts = [...included, ...loaded].filter((address) => partAddress.test(address))
+  return [...new Set(parts)].slice(0, partsMax)
 }
 
 function addressOf({ href, src, onclick }: Readonly<Record<string, string>>): string {

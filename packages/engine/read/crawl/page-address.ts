@@ -1,5 +1,6 @@
+import { readRows } from '../../data/words.ts'
 import { parseDomain, withoutWww } from '../../lib/domain.ts'
-import { ownValue } from '../../lib/own-value.ts'
+import { once } from '../../lib/once.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
 import { choosingParts, isNumberQuery, isPageQuery, languageFreeParts } from './page-query.ts'
 
@@ -91,24 +92,21 @@ function safeDecode(text: string): string {
   }
 }
 
-// These are the usual paths of such pages, for sites that link none.
-const usualPaths = ['/about', '/team', '/contact', '/about-us']
-const usualPathsBySuffix: Readonly<Record<string, readonly string[]>> = {
-  de: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
-  at: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
-  ch: ['/impressum', '/kontakt', '/team', '/ueber-uns'],
-  fr: ['/mentions-legales', '/contact', '/equipe', '/a-propos'],
-  es: ['/aviso-legal', '/contacto', '/equipo', '/nosotros'],
-  it: ['/contatti', '/chi-siamo', '/team', '/note-legali'],
-  nl: ['/contact', '/over-ons', '/team', '/colofon'],
-  pt: ['/contactos', '/sobre-nos', '/equipa', '/quem-somos'],
-  br: ['/contato', '/sobre', '/equipe', '/quem-somos'],
-}
+// Templates name pages in English, whatever language the firm writes.
+const guessedMax = 6
+const usualPages = once(() => readRows('usual-pages', 'languages'))
+const languageOfSuffix = once(() => readRows('usual-pages', 'suffixes'))
 
-/** Lists the pages to try on a site that links none, by its country. */
-export function guessPages(home: URL): string[] {
+/**
+ * Lists the pages to try on a site that links none: by the language of its home page, or of its country. Templates say
+ * that pages of any language are English, so that a country's own language weighs more than that.
+ */
+export function guessPages(home: URL, language: string | null): string[] {
   const suffix = parseDomain(home.hostname)?.suffix.split('.').at(-1) ?? ''
-  return (ownValue(usualPathsBySuffix, suffix) ?? usualPaths).map(
-    (path) => new URL(path, home).href,
-  )
+  const ofCountry = languageOfSuffix().get(suffix)?.[0]
+  const stated = language?.split(/[-_]/)[0]
+  const isSaid = stated !== undefined && stated !== 'en' && ofCountry?.startsWith(stated) !== true
+  const own = (isSaid ? usualPages().get(stated) : undefined) ?? usualPages().get(ofCountry ?? '')
+  const paths = new Set([...(own ?? []), ...(usualPages().get('en') ?? [])])
+  return [...paths].slice(0, guessedMax).map((path) => new URL(`/${path}`, home).href)
 }

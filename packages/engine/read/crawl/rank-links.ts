@@ -1,4 +1,5 @@
 import { withoutWww } from '../../lib/domain.ts'
+import { transliterate } from '../../names/transliterate.ts'
 import { kindOfWords, type PageKind, pageKinds } from '../extract/page-kinds.ts'
 import type { PageLink } from './links.ts'
 import {
@@ -25,7 +26,12 @@ export type PageCandidate = PageKeys & {
 }
 
 /** The page a link stands on. */
-export type LinkOrigin = { readonly url: string; readonly kind: PageKind | 'home' | 'sitemap' }
+export type LinkOrigin = {
+  readonly url: string
+  readonly kind: PageKind | 'home' | 'sitemap'
+  /** People that were read on the page. */
+  readonly names?: readonly string[]
+}
 
 /** The site that is crawled. */
 export type Site = {
@@ -44,11 +50,12 @@ export function rankLinks(
   { ownDomains, homeUrl }: Site,
 ): PageCandidate[] {
   const best = new Map<string, PageCandidate>()
-  const from = { url: new URL(origin.url), kind: origin.kind }
+  const isNameOf = nameOfAddress(origin.names ?? [])
+  const from = { url: new URL(origin.url), kind: origin.kind, isNameOf }
   const home = new URL(homeUrl)
   for (const link of links) {
     const url = URL.parse(link.url)
-    const candidate = url && rankLink({ url, text: link.text }, from, ownDomains, home)
+    const candidate = url && rankLink({ ...link, url }, from, ownDomains, home)
     const before = candidate ? best.get(candidate.key) : undefined
     if (candidate && (!before || before.score < candidate.score)) best.set(candidate.key, candidate)
   }
@@ -60,8 +67,12 @@ export function keysOf(url: URL): PageKeys {
   return { key: pageKeyOf(url), freeKey: languageFreeKey(url) }
 }
 
-type ParsedLink = { readonly url: URL; readonly text: string }
-type ParsedOrigin = { readonly url: URL; readonly kind: LinkOrigin['kind'] }
+type ParsedLink = { readonly url: URL; readonly text: string; readonly isPart?: true }
+type ParsedOrigin = {
+  readonly url: URL
+  readonly kind: LinkOrigin['kind']
+  readonly isNameOf: (segment: string) => boolean
+}
 
 /** Ranks one link by the page that it promises; null when it leads to another site, or to no page worth reading. */
 function rankLink(
@@ -81,11 +92,13 @@ function rankLink(
   const language = languageOfPath(link.url)
   const isOtherLanguage = language !== null && language !== languageOfPath(home)
   const depth = link.url.pathname.split('/').filter((segment) => segment !== '').length
-  const score =
+  const ranked =
     promise.score -
     3 * Math.max(0, depth - 1) -
     (isElsewhere ? elsewherePenalty : 0) -
     (isOtherLanguage ? otherLanguagePenalty : 0)
+  // A home page that only lets visitors choose a language links nothing else.
+  const score = promise.kind === 'other' && !isElsewhere ? Math.max(1, ranked) : ranked
   if (score <= 0) return null
   return { url: plainAddressOf(link.url), kind: promise.kind, score, ...keysOf(link.url) }
 }
@@ -111,12 +124,18 @@ const partPenalty = 12
 // Sitemaps name every page, articles about teams too.
 const sitemapPenalty = 8
 
+// The menu leads to all other pages, so that it is read before them.
+const partWorth = 99
+
+const pageEnding = /\.(?:html?|php|aspx?|jsp)$/i
+
 function promiseOf(
   link: ParsedLink,
   origin: ParsedOrigin,
 ): { kind: PageKind; score: number } | null {
+  if (link.isPart) return { kind: 'other', score: partWorth }
   const segments = link.url.pathname.split('/').filter((segment) => segment !== '')
-  const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
+  const last = (segments.at(-1) ?? '').replace(pageEnding, '')
   const isPlace = segments.length > 0 && !languageIsWhole(segments, link.url)
   const isPerson = isPersonLink(link, origin, segments)
   const ofPlace = isPlace ? kindOfWords(last) : null
@@ -152,9 +171,45 @@ function isPersonLink(
 ): boolean {
   const parent = segments.at(-2)
   const isBelowPeople = parent !== undefined && kindOfWords(parent)?.kind === 'people'
-  if (isBelowPeople) return true
+  if (isBelowPeople || origin.isNameOf(segments.at(-1) ?? '')) return true
   if (origin.kind !== 'people' || link.url.hostname !== origin.url.hostname) return false
   return /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u.test(link.text) && segments.length > 1
+}
+
+// A directory names hundreds, and a crawl reads six pages of persons.
+const namesMax = 100
+// Two short words are part of too many addresses.
+const nameLettersMin = 7
+
+/**
+ * Returns a function that tells whether the last part of an address is the name of one of these people: with and
+ * without middle names, the words in any order, joined or not. Names are compared by their letters in the order of the
+ * alphabet.
+ */
+function nameOfAddress(names: readonly string[]): (segment: string) => boolean {
+  const known = new Set(
+    names.slice(0, namesMax).flatMap((name) => {
+      const words = name.split(/\s+/)
+      const [first = '', ...others] = words
+      return words.length < 2
+        ? []
+        : [name, first + others.slice(-1).join(''), first + others.slice(-2).join('')].map(
+            sortedLetters,
+          )
+    }),
+  )
+  if (known.size === 0) return () => false
+  return (segment) => {
+    const letters = sortedLetters(segment.replace(pageEnding, ''))
+    return letters.length >= nameLettersMin && known.has(letters)
+  }
+}
+
+const comparedLettersMax = 60
+
+function sortedLetters(text: string): string {
+  const folded = transliterate(text.slice(0, comparedLettersMax)).toLowerCase()
+  return [...folded.replace(/[^a-z]/g, '')].sort().join('')
 }
 
 function bareHostOf(url: URL): string {

@@ -45,6 +45,8 @@ export type ReadPage = PageFindings & {
   readonly alternates: readonly PageKeys[]
   /** Target of the page's refresh. */
   readonly forwardsTo: string | null
+  /** The language that the page states. */
+  readonly language: string | null
   /** The number of people at the firm, by the structured data of its home page; null where it states none. */
   readonly statedStaff: number | null
   /** The facts of the company's profile; null for a business card, which is a person's. */
@@ -68,18 +70,21 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
   const isHome = input.kind === 'home' || input.companyNames === null
   const blocks = isHome ? structuredBlocks(document.root) : []
   const companyNames = input.companyNames ?? namesOf(document, blocks, signed.holders)
-  const { links, canonical, alternates, forwardsTo } = readLinks(document)
+  const { links, canonical, alternates, forwardsTo, language } = readLinks(document)
   const addresses = readAddresses(document)
+  const found = keyFindings(
+    readPeople(document, { companyNames, state }, signed),
+    addresses.map(({ email, name }) => ({ email, name, pageUrl: input.url })),
+  )
+  const names = found.people.map(({ name }) => name)
   return {
-    ...keyFindings(
-      readPeople(document, { companyNames, state }, signed),
-      addresses.map(({ email, name }) => ({ email, name, pageUrl: input.url })),
-    ),
+    ...found,
     companyNames,
-    candidates: rankLinks(links, input, input.site),
+    candidates: rankLinks(links, { url: input.url, kind: input.kind, names }, input.site),
     canonical: canonical === null ? null : keysOf(new URL(canonical)),
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
+    language,
     statedStaff: input.kind === 'home' ? statedStaff(blocks) : null,
     facts: readPageFacts({
       document,
@@ -125,6 +130,7 @@ const noLinks = {
   canonical: null,
   alternates: [],
   forwardsTo: null,
+  language: null,
   statedStaff: null,
   facts: null,
   isWaiting: false,

@@ -181,6 +181,46 @@ test('the usual places are tried only on a site that links none', async (t) => {
   assert.ok(!linked.paths().includes('/team'))
 })
 
+test('the usual places are those of the language that the home page states', async (t) => {
+  const harness = await startCrawlHarness(t, {
+    '/': '<html lang="es-CO"><p>Kelmora</p></html>',
+    '/nosotros': '<p>hola@acme.test</p>',
+  })
+  const { addresses } = await harness.crawl()
+  assert.equal(addresses.length, 1)
+})
+
+test('a home page that only lets visitors choose a language is not the end', async (t) => {
+  const harness = await startCrawlHarness(t, {
+    '/': '<a href="en/start.html"><img src="en.png"></a><a href="ar/start.html"><img src="ar.png"></a>',
+    '/en/start.html': linking({ 'contact.html': 'Contact' }),
+    '/en/contact.html': '<p>info@acme.test</p>',
+  })
+  const { addresses } = await harness.crawl()
+  assert.equal(addresses.length, 1)
+})
+
+test('a page that bears the name of a person on another is read, wherever its link stands', async (t) => {
+  const names = ['Ginevra Tarvenwick', 'Paul Maria Orvendahl']
+  const cards = names.map((name) => card(name, 'Psychologist')).join('')
+  const links = {
+    '/ginevratarvenwick.html': 'More',
+    '/orvendahl-paul.html': 'More',
+    '/tarvenwick.html': 'More',
+    '/price-list.html': 'More',
+  }
+  const harness = await startCrawlHarness(t, {
+    '/': linking({ '/about.html': 'About us' }, '<p>info@acme.test</p>'),
+    '/about.html': linking(links, cards),
+    '/ginevratarvenwick.html': '<p>g.tarvenwick@acme.test</p>',
+    '/orvendahl-paul.html': '<p>p.orvendahl@acme.test</p>',
+  })
+  await harness.crawl()
+  const paths = harness.paths()
+  assert.ok(paths.includes('/ginevratarvenwick.html') && paths.includes('/orvendahl-paul.html'))
+  assert.ok(!paths.includes('/tarvenwick.html') && !paths.includes('/price-list.html'))
+})
+
 test('a redirect to another domain makes it the own one; one to a rented page does not', async (t) => {
   const harness = await startCrawlHarness(t, {
     'acme.test/': { status: 302, headers: { location: 'http://acme-group.test/' } },

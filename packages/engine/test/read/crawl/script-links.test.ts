@@ -60,3 +60,36 @@ test('an element that leads to a page by a script is a link to it', () => {
     { url: 'https://acme.test/jobs', text: 'Jobs' },
   ])
 })
+
+test('a page without a link leads where its script leads after an event', () => {
+  const waiting = `<script>function go() { document.location.href = "home.html"; }</script><body onload="go()">`
+  assert.deepEqual(linksIn(waiting).links, [{ url: 'https://acme.test/home.html', text: '' }])
+  assert.equal(linksIn(waiting).forwardsTo, null)
+  const linking = `${waiting}<a href="/team">Team</a>`
+  assert.deepEqual(linksIn(linking).links, [{ url: 'https://acme.test/team', text: 'Team' }])
+})
+
+test('the menu that a script puts into a page is read before all other pages', async (t) => {
+  const parts = [
+    `<div data-include="parts/menu.html"></div>`,
+    `<div w3-include-html="parts/menu.html"></div>`,
+    `<div id="m"></div><script>$('#m').load('parts/menu.html')</script>`,
+    `<div id="m"></div><script>fetch("parts/menu.html").then((r) => r.text()).then(put)</script>`,
+  ]
+  const part = { url: 'https://acme.test/parts/menu.html', text: '', isPart: true }
+  for (const html of parts) assert.deepEqual(linksIn(html).links, [part], html)
+  const others = `<script>fetch('/api/items.json'); fetch('https://cdn.test/a.html')</script>`
+  assert.deepEqual(linksIn(others).links, [])
+  const many = Array.from({ length: 50 }, (_, n) => `<p data-include="p${n}.html"></p>`).join('')
+  assert.equal(linksIn(many).links.length, 4)
+  const harness = await startCrawlHarness(t, {
+    '/': `${parts[0]}<p>Kelmora Metallbau</p>`,
+    '/parts/menu.html': '<ul><li><a href="/werkstatt-menschen.html">Kontakt</a></li></ul>',
+    '/werkstatt-menschen.html': '<p>buero@acme.test</p>',
+  })
+  const { addresses } = await harness.crawl()
+  assert.deepEqual(
+    addresses.map(({ email }) => email),
+    ['buero@acme.test'],
+  )
+})
