@@ -12,7 +12,7 @@ export function withoutRemarks(text: string): string {
         .replace(barePronouns, unlessPronouns)
         .replace(calledName, unlessGiven)
     : text
-  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
+  return plain.replace(/^[\s\-–—•·*,._]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
 }
 
 // Pronouns, a maiden name or a nickname; longer brackets are about something else.

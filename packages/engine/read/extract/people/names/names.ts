@@ -112,11 +112,15 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   return tokens.slice(start)
 }
 
+const shortWords = /^(?:\p{Ll}{1,5}\.){1,3}$/u
+
 /** Returns true where a word before a name is a form of address, a degree or an office. */
 function isLeftOut(tokens: readonly string[], at: number): boolean {
   const [token = '', next = ''] = tokens.slice(at)
   const left = tokens.length - at
   const folded = foldToken(token).replaceAll('.', '')
+  // `dr n. med. Jane Doe`, `dr. sc. agr. Jane Doe`: an initial has a capital.
+  if (left > 2 && shortWords.test(token)) return true
   if (isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)) {
     // `Phil Hartwell`, `Don Hartwell`: the word is half of the name; in `Dr. phil. Hartwell` the dot shows that it is
     // not.
