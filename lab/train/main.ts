@@ -7,6 +7,7 @@ await runNamedCommand(
     guesses: async () => (await import('./fit-guesses.ts')).guesses,
     nature: async () => (await import('./fit-nature.ts')).nature,
     people: async () => (await import('./fit-people.ts')).people,
+    titles: async () => (await import('./fit-titles.ts')).titles,
     topics: async () => (await import('./fit-topics.ts')).topics,
     towns: async () => (await import('./towns.ts')).towns,
     tongues: async () => (await import('./fit-tongues.ts')).tongues,

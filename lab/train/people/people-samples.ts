@@ -13,7 +13,7 @@ import {
   type TitleCandidate,
   titleFactsReader,
 } from '../../../packages/engine/read/extract/people/learnt/title-facts.ts'
-import { tidyTitle } from '../../../packages/engine/read/extract/people/lines/inline.ts'
+import { titleTextOf } from '../../../packages/engine/read/extract/people/learnt/title-text.ts'
 import {
   isForeignPage,
   isTeamPage,
@@ -64,7 +64,7 @@ export function readSamples(site: LabelledSite): SiteSamples {
     const candidatesOf = titleFactsReader(found, placeOf)
     for (const one of found.named) {
       const textAt = (distance: number) =>
-        tidyTitle(found.page.lines[one.line + distance]?.text ?? '')
+        titleTextOf(found.page.lines[one.line + distance]?.text ?? '')
       names.push(sampleOf(one, site, factsOf(one), candidatesOf(one), textAt))
     }
   }

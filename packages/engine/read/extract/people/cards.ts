@@ -21,6 +21,8 @@ export type CardPerson = {
   readonly isListed: boolean
   /** The title is the text of a picture. */
   readonly isTitleImplied: boolean
+  /** The title proves that the name is a person's. */
+  readonly isTitleSure: boolean
 }
 
 /** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
@@ -42,16 +44,16 @@ export function readCards(
     .filter((person) => !isOfOthers(person))
     .flatMap((person) => {
       const verdict = verdictOn(person)
-      const { staff, title, isOfList } = verdict
+      const { staff, isOfList, isTitleSure } = verdict
       const isListed =
         listed.has(person) ||
-        (title === null &&
+        (!isTitleSure &&
           isOfList &&
           isOfTeam(person) &&
           staff >= unprovenMin &&
           !mayBeThing(person))
       const least = found.proven.has(person) ? provenMin : unprovenMin
-      const isStaff = isListed || (staff >= least && (title !== null || least === provenMin))
+      const isStaff = isListed || (staff >= least && (isTitleSure || least === provenMin))
       return isStaff ? cardsOf(person, found, { ...verdict, isListed }) : []
     })
 }
@@ -63,12 +65,13 @@ const unprovenMin = 0.75
 function cardsOf(
   person: NamedLine,
   { headed, page }: CardGathering,
-  { title, distance, isListed }: CardVerdict & { readonly isListed: boolean },
+  { title, distance, isTitleSure, isListed }: CardVerdict & { readonly isListed: boolean },
 ): readonly CardPerson[] {
   const { mark, card, element } = person
   return mark.people.map((reading) => ({
     reading,
     title,
+    isTitleSure,
     isTitleImplied: page.lines[person.line + distance]?.isPicture ?? false,
     card,
     element,

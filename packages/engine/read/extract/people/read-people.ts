@@ -137,7 +137,8 @@ function contactReader(
 ): (card: CardPerson) => MarkedPerson {
   const scope = scopeOf(page)
   let searches = 0
-  return ({ reading, title, isTitleImplied, card, element, isPresented, isListed }) => {
+  return ({ card, element, isListed, ...person }) => {
+    const { reading } = person
     const shown = lines.slice(card.start, card.end)
     const found = readContacts(shown, reading.key, scope)
     const mayHide =
@@ -147,7 +148,7 @@ function contactReader(
     const isOwn = !shown.some(({ isFoot }) => isFoot)
     const email = found.email ?? chooseAddress(emails, reading.key, isOwn)
     const { linkedinUrl } = found
-    return { reading, title, isTitleImplied, email, linkedinUrl, isStated: isListed, isPresented }
+    return { ...person, email, linkedinUrl, isStated: isListed }
   }
 }
 
@@ -233,8 +234,9 @@ function isSure(
     email,
     linkedinUrl,
     isStated,
-  }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated'>,
+    isTitleSure = true,
+  }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated' | 'isTitleSure'>,
 ): boolean {
-  if (title !== null || isStated) return true
+  if ((title !== null && isTitleSure) || isStated) return true
   return grade === 'known' && (email !== null || linkedinUrl !== null)
 }

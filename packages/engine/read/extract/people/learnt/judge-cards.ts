@@ -1,14 +1,15 @@
 import shipped from '../../../../data/people-trees.json' with { type: 'json' }
-import { tidyTitle } from '../lines/inline.ts'
 import { withSmallStart } from '../names/written-names.ts'
 import { isOfOthers } from '../prose/prose-of-others.ts'
 import { isAlikeBelow } from '../titles/grid-slots.ts'
 import { gradeLabel } from '../titles/label-grades.ts'
-import type { NamedLine } from '../titles/named-lines.ts'
+import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import type { CardGathering } from './gather-cards.ts'
 import { readPlaces } from './places.ts'
 import { staffFactsReader } from './staff-facts.ts'
 import { type TitleCandidate, titleFactsReader } from './title-facts.ts'
+import { titleLikeness } from './title-likeness.ts'
+import { titleTextOf } from './title-text.ts'
 import { probabilityBy, type Trees } from './trees.ts'
 
 /** Trees that `npm run train -- people` learns and writes. */
@@ -27,13 +28,16 @@ export type CardVerdict = {
   readonly isOfList: boolean
   readonly title: string | null
   readonly distance: number
+  /** Words or a template show the title, so that it proves a person. */
+  readonly isTitleSure: boolean
 }
 
 // Two names in one place may be a headline and a caption.
 const listMin = 3
 
-// A lower value takes other lines of cards for titles.
+// A lower value takes other lines of cards for titles, unless the letters of the words are those of a title.
 const titleProbabilityMin = 0.7
+const titleLikeMin = 0.5
 
 /** Judges every name of a page, and finds titles for those that have none. Pure. */
 export function judgeCards(
@@ -53,24 +57,27 @@ export function judgeCards(
     const staff = probabilityBy(trees.staff, [...factsOf(person), best.probability])
     const isOfList = placeOf(person.line).people.size >= listMin
     if (person.title !== null) {
-      return { staff, isOfList, title: person.title, distance: person.distance }
+      const { title, distance } = person
+      return { staff, isOfList, title, distance, isTitleSure: true }
     }
     const text = page.lines[person.line + best.distance]?.text ?? ''
     // `Left us in 2019` stands where the others have their titles.
     if (isOfOthers(withSmallStart(text))) {
-      return { staff: 0, isOfList, title: null, distance: 0 }
+      return { staff: 0, isOfList, title: null, distance: 0, isTitleSure: false }
     }
-    const distance = titles.get(person)
-    const title = distance === undefined ? null : tidyTitle(text)
-    return { staff, isOfList, title, distance: distance ?? 0 }
+    const chosen = titles.get(person)
+    const title = chosen === undefined ? null : titleTextOf(text)
+    return { staff, isOfList, title, distance: 0, isTitleSure: false, ...chosen }
   }
 }
+
+type ChosenTitle = Pick<CardVerdict, 'distance' | 'isTitleSure'>
 
 /** Chooses titles for the names that have none, the likeliest first; a line is the title of one name. */
 function chooseTitles(
   { named, page }: CardGathering,
   likeliest: ReadonlyMap<NamedLine, LikelyTitle | null>,
-): ReadonlyMap<NamedLine, number> {
+): ReadonlyMap<NamedLine, ChosenTitle> {
   const titled = named.filter(({ title }) => title !== null)
   const taken = new Set(titled.map(({ line, distance }) => line + distance))
   const places = Map.groupBy(titled, ({ distance }) => distance)
@@ -80,26 +87,41 @@ function chooseTitles(
       people.every((person) => isAlikeBelow(person, distance, page)),
     ]),
   )
-  const titles = new Map<NamedLine, number>()
+  const titles = new Map<NamedLine, ChosenTitle>()
   const chosen = named
     .filter(({ title }) => title === null)
     .map((person) => ({ person, ...(likeliest.get(person) ?? noTitle) }))
-    .filter(({ probability }) => probability >= titleProbabilityMin)
+    .filter(({ probability }) => probability >= titleLikeMin)
     .toSorted((one, other) => other.probability - one.probability)
-  for (const { person, distance } of chosen) {
+  for (const { person, distance, probability } of chosen) {
     const at = person.line + distance
-    const text = page.lines[at]?.text ?? ''
+    const text = titleTextOf(page.lines[at]?.text ?? '')
     // A town below each title takes the place of a title that is missing.
     const isOfNextLine = isFollowed.get(distance) === true && !isAlikeBelow(person, distance, page)
-    // A few cards are no template for words that no list of titles has: a town or a hobby may stand there.
-    const isKnown = gradeLabel(tidyTitle(text)) !== null
-    const isShown = isKnown || (places.get(distance)?.length ?? 0) >= templateMin
-    if (taken.has(at) || isOfNextLine || !isShown || isNoTitle.test(text)) continue
+    const isTaken = taken.has(at) || isOfNextLine
+    if (isTaken || isNoTitle.test(text) || !isBeside(person, distance, page)) continue
+    // A few cards are no template for words that no list of titles has: services and products are set like a staff.
+    const isTitleSure =
+      gradeLabel(text) !== null || (places.get(distance)?.length ?? 0) >= templateMin
+    if (!isLikely(text, probability, isTitleSure)) continue
     taken.add(at)
-    titles.set(person, distance)
+    titles.set(person, { distance, isTitleSure })
   }
   return titles
 }
+
+/** Returns true for a line that no other text parts from a name; pictures and the name itself are none. */
+function isBeside({ line, mark }: NamedLine, distance: number, { lines, marks }: MarkedLines) {
+  const at = line + distance
+  for (let index = Math.min(line, at) + 1; index < Math.max(line, at); index += 1) {
+    const isOwn = marks[index]?.key === mark.key
+    if (lines[index]?.text !== '' && !lines[index]?.isPicture && !isOwn) return false
+  }
+  return true
+}
+
+const isLikely = (text: string, probability: number, isTitleSure: boolean): boolean =>
+  isTitleSure ? probability >= titleProbabilityMin : titleLikeness(text)[0] > 0
 
 const templateMin = 3
 const noTitle = { distance: 0, probability: 0 }

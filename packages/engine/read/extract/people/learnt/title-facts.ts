@@ -1,9 +1,9 @@
 import { isRole, isTitleWord, type TitleGrade, titleWordsOf } from '../../titles.ts'
-import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import type { CardGathering } from './gather-cards.ts'
 import type { PlaceCounts } from './places.ts'
+import { titleLikeness } from './title-likeness.ts'
 import {
   distances,
   readTitlePlaces,
@@ -11,6 +11,7 @@ import {
   type TitlePlaces,
   titleLettersMax,
 } from './title-places.ts'
+import { titleTextOf } from './title-text.ts'
 
 /** A line that may be the title of a person. */
 export type TitleCandidate = { readonly distance: number; readonly facts: readonly number[] }
@@ -50,7 +51,7 @@ function mayBeTitle(at: number, { lines, marks }: MarkedLines): boolean {
   if (!line || line.text === '' || line.isMenu || line.isForeign || marks[at]?.key !== null) {
     return false
   }
-  return line.text.length <= titleLettersMax && /\p{L}{2}/u.test(line.text)
+  return titleTextOf(line.text).length <= titleLettersMax && /\p{L}{2}/u.test(line.text)
 }
 
 function factsOf(
@@ -91,6 +92,9 @@ function factsOf(
     place.taken / Math.max(1, place.people),
     said.text.split(/[,|·•/–-]/u).length,
     place.short / Math.max(1, place.people),
+    ...titleLikeness(titleTextOf(said.text)),
+    place.likeness / Math.max(1, place.distinct.size),
+    said.text.length - titleTextOf(said.text).length,
   ]
 }
 
@@ -105,7 +109,7 @@ function textFacts(line: PageLine, grade: TitleGrade | null): readonly number[] 
   return [
     grades.get(grade) ?? 0,
     text.length,
-    titleWordsOf(tidyTitle(text)).length,
+    titleWordsOf(titleTextOf(text)).length,
     Number(/[.!?…]$/u.test(text)),
     Number(/\d/.test(text)),
     Number(/@|\d{4}|https?:|www\./.test(text)),
@@ -149,7 +153,7 @@ function wayFacts({ line, mark }: NamedLine, distance: number, { lines, marks }:
 }
 
 function wordFacts({ text }: PageLine): readonly number[] {
-  const words = titleWordsOf(tidyTitle(text))
+  const words = titleWordsOf(titleTextOf(text))
   return [
     words.filter(isRole).length,
     words.filter(isTitleWord).length / Math.max(1, words.length),

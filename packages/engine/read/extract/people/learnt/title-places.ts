@@ -1,8 +1,9 @@
 import { memoizeTexts } from '../../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../../titles.ts'
-import { tidyTitle } from '../lines/inline.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import { shapeOf } from '../titles/slots.ts'
+import { titleLikeness } from './title-likeness.ts'
+import { titleTextOf } from './title-text.ts'
 
 /** Distances from a name at which its title is sought. */
 export const distances = [1, 2, 3, 4, -1, -2, -3] as const
@@ -19,6 +20,8 @@ export type TitlePlace = {
   graded: number
   short: number
   taken: number
+  /** Sum over the distinct texts of how much each looks like a title. */
+  likeness: number
   readonly distinct: Set<string>
 }
 
@@ -35,7 +38,7 @@ type GradeAt = (line: number) => TitleGrade | null
 export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines): TitlePlaces {
   // Lines near names alone are graded, and equal ones once.
   const gradeOf = memoizeTexts((text) =>
-    text.length > titleLettersMax ? null : gradeTitle(tidyTitle(text)),
+    titleTextOf(text).length > titleLettersMax ? null : gradeTitle(titleTextOf(text)),
   )
   const gradeAt: GradeAt = (line) => gradeOf(page.lines[line]?.text ?? '')
   const shapes = page.lines.map(shapeOf)
@@ -44,7 +47,7 @@ export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines):
     const key = `${distance} ${shapes[line]}`
     const known = places.get(key)
     if (known) return known
-    const counts = { people: 0, texts: 0, certain: 0, graded: 0, short: 0, taken: 0 }
+    const counts = { people: 0, texts: 0, certain: 0, graded: 0, short: 0, taken: 0, likeness: 0 }
     const place = { ...counts, distinct: new Set<string>() }
     places.set(key, place)
     return place
@@ -68,6 +71,7 @@ function count(
   const text = lines[line]?.text ?? ''
   if (text === '' || marks[line]?.key !== null) return
   place.texts += 1
+  if (!place.distinct.has(text)) place.likeness += titleLikeness(titleTextOf(text))[1]
   place.distinct.add(text)
   if (text.length <= shortLettersMax) place.short += 1
   const grade = gradeAt(line)

@@ -15,6 +15,8 @@ export type MarkedPerson = {
   readonly isStated: boolean
   /** The title is that of a key of the markup, or of a picture; left out: it stands on a line of the page. */
   readonly isTitleImplied?: boolean
+  /** The title proves that the name is a person's; left out: it does. */
+  readonly isTitleSure?: boolean
   /** The page itself presents the person; left out: it does not. */
   readonly isPresented?: boolean
 }
