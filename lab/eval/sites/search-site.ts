@@ -42,13 +42,9 @@ const acceptingVerifier = createVerifier(async ([email = '']) => {
 export async function searchSite(site: OpenedSite, world: SiteWorld): Promise<SiteFindings> {
   const { labels, domain: host } = site
   const domain = registrableOf(host)
-  const none = { found: null, trace: world.takeTrace() }
-  const website = process.env['SKIPWEB'] ? none : await findWebsite(labels.name, '', world)
-  const withWords = process.env['SKIPWEB']
-    ? none
-    : labels.context === ''
-      ? null
-      : await findWebsite(labels.name, labels.context, world)
+  const website = await findWebsite(labels.name, '', world)
+  const withWords =
+    labels.context === '' ? null : await findWebsite(labels.name, labels.context, world)
   const egress = world.openEgress()
   try {
     const factsStore = createMemoryFacts()
