@@ -3,6 +3,7 @@ import { transliterate } from '@enricher/engine/names/transliterate'
 import { industriesOfLabel } from './industry-labels.ts'
 import type { JudgedCase } from './judged-case.ts'
 import type { ProfileLabels } from './profile-labels.ts'
+import { isSameAddress } from './same-address.ts'
 
 export const profileFields = [
   'name',
@@ -79,12 +80,18 @@ function judgePhones({ phones }: ProfileLabels, profile: CompanyProfile): readon
     profile.phones
       .filter(({ value }) => (value.kind === 'fax') === isFax)
       .map(({ value }) => value.number)
-  const lines = phones.filter((phone) => !/fax/i.test(phone))
+  const [answered, answeredFaxes] = [numbersOf(false), numbersOf(true)]
   const faxes = phones.filter((phone) => /fax/i.test(phone))
-  const unlabelled = numbersOf(true).filter((fax) => !lines.some((line) => isSameNumber(line, fax)))
+  const lines = phones.filter((phone) => !faxes.includes(phone))
+  const unlabelled = answeredFaxes.filter((fax) => !lines.some((line) => isSameNumber(line, fax)))
+  // Labels list fax numbers among the others without a mark: one that is answered as a fax is neither right nor wrong.
+  const asked = distinct(lines).filter(
+    (line) =>
+      answered.some((one) => isSameNumber(line, one)) ||
+      !answeredFaxes.some((fax) => isSameNumber(line, fax)),
+  )
   return [
-    ...judgeList('phone', distinct(lines), numbersOf(false), isSameNumber),
-    // Most labels leave fax numbers out: one that they have as a telephone is wrong as a fax.
+    ...judgeList('phone', asked, answered, isSameNumber),
     ...judgeList('fax', faxes, faxes.length > 0 ? unlabelled : [], isSameNumber),
   ]
 }
@@ -158,29 +165,18 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+// `Acme & Sons` is `Acme and Sons`, in the languages of the labels.
+const joints = /(?<=\s)(?:&|\+|and|e|en|et|i|ja|och|og|si|u|und|y|и|і|και)(?=\s)/giu
+
 function isSameName(label: string, answer: string): boolean {
-  const [one, other] = [lettersOf(label), lettersOf(answer)]
-  return one.includes(other) || other.includes(one)
+  const [one, other] = [label, answer].map((name) => lettersOf(name.replaceAll(joints, '')))
+  return one !== undefined && other !== undefined && (one.includes(other) || other.includes(one))
 }
 
 function addressOf({ address }: CompanyProfile): string | null {
   if (address === null) return null
   const { street, postcode, locality } = address.value
-  // Labels leave out floors and suites.
-  return [(street ?? '').replace(/,.*$/, ''), postcode ?? '', locality ?? ''].join('|')
-}
-
-/**
- * An address is right where the label has its street, and its postcode if the label has one: labels leave out
- * postcodes, and write towns in another language.
- */
-function isSameAddress(label: string, answer: string): boolean {
-  const one = lettersOf(label).replaceAll('strasse', 'str')
-  const [street = '', postcode = '', locality = ''] = answer
-    .split('|')
-    .map((part) => lettersOf(part).replaceAll('strasse', 'str'))
-  const isPlace = one.includes(postcode) || !/\d{3} ?-?\d/.test(label.replace(street, ''))
-  return street === '' ? one.includes(postcode + locality) : one.includes(street) && isPlace
+  return [street ?? '', postcode ?? '', locality ?? ''].join('|')
 }
 
 /** A logo is right where its file has the labelled name. */

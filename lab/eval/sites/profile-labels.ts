@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { findTrailingForm } from '../../../packages/engine/names/legal-forms.ts'
 
 const text = Type.String()
 const textOrNull = Type.Union([text, Type.Null()])
@@ -38,7 +39,8 @@ export function profileLabelsOf(read: Static<typeof row>): ProfileLabels | null 
   const listed = (value: string | null | undefined) => (value ? [value] : [])
   return {
     names: [read.name, ...listed(read.legal_name), ...(read.aliases ?? [])],
-    legalNames: listed(read.legal_name),
+    // A spelling with a legal form is a name in full as well: that of another language, or a shorter one.
+    legalNames: [...listed(read.legal_name), ...(read.aliases ?? []).filter(hasForm)],
     phones: read.phones ?? [],
     addresses: listed(read.address),
     social: Object.values(read.socials ?? {}).filter((url) => !/linkedin\.com\/in\//.test(url)),
@@ -48,3 +50,5 @@ export function profileLabelsOf(read: Static<typeof row>): ProfileLabels | null 
     industries: listed(read.industry),
   }
 }
+
+const hasForm = (name: string): boolean => findTrailingForm(name.split(/\s+/)) !== null

@@ -8,7 +8,7 @@ type SiteFact = JudgedFact & { readonly domain: string; readonly isShown: boolea
 /**
  * Prints the table of the profile's fields and returns its figures. An answer where the labels state nothing of the
  * field counts as wrong, and `beyond` tells how many of the wrong ones those are: the labels leave out what a page
- * states in markup alone.
+ * states in markup alone. The last column is the precision where the labels state something of the field.
  */
 export function reportProfiles(all: readonly SiteFact[]): object {
   for (const { isShown, domain, field, verdict, what, answered } of all) {
@@ -21,10 +21,11 @@ export function reportProfiles(all: readonly SiteFact[]): object {
   const rows = profileFields
     .map((field) => ({ field, ...figuresOf(all.filter((one) => one.field === field)) }))
     .filter(({ right, wrong, silent }) => right + wrong + silent > 0)
-  const head = `${'Profile'.padEnd(16)} right wrong (beyond) silent   precision              recall`
+  const head = `${'Profile'.padEnd(16)} right wrong (beyond) silent   precision              recall                 precision if labelled`
   const lines = rows.map(({ field, right, wrong, beyond, silent }) => {
     const counts = `${pad(right)} ${pad(wrong)} ${`(${beyond})`.padStart(8)} ${pad(silent)}`
-    return `${field.padEnd(16)} ${counts}   ${shareOf(right, right + wrong)} ${shareOf(right, right + silent)}`
+    const shares = [right + wrong, right + silent, right + wrong - beyond]
+    return `${field.padEnd(16)} ${counts}   ${shares.map((all) => shareOf(right, all)).join(' ')}`
   })
   progress.print(`${[head, ...lines].join('\n')}\n\n`)
   return Object.fromEntries(
