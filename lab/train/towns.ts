@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { readSections, readWords } from '@enricher/engine/data/words'
 import { givenNames } from '../../packages/engine/names/person/given-names.ts'
+import { foldPlace } from '../../packages/engine/read/extract/town-names.ts'
 import { isEnglishWord } from '../../packages/engine/website/lexicon/common-words.ts'
-import { foldPlace } from '../../packages/engine/website/lexicon/places.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { outputFile } from '../tools/named-commands/options.ts'
 

@@ -50,7 +50,8 @@ export function fitConfidences(opened: readonly OpenedSite[], output: string): o
 
 const head = [
   '# Shares of right facts by the kinds of their sources, counted by `eval -- sites --confidences`:',
-  '# the share, the right ones and all. A share is drawn to that of the wider kind, the more the fewer facts there are;',
+  '# the share, the right ones and all, those of one site as one. A share is drawn to that of the wider kind, the more the',
+  '# fewer there are;',
   '# [field] least is the share below which a fact is no answer. Written by that command.',
   '',
 ]
@@ -62,9 +63,12 @@ function outcomesOf(site: OpenedSite, index: number): readonly Outcome[] {
   const chosen = chooseProfile(factsOf(site))
   return fields.flatMap((field) =>
     listOf(chosen, field).flatMap((fact) => {
-      const verdicts = judgeProfile(labels, withFact(field, fact)).map(({ verdict }) => verdict)
-      const isRight = verdicts.includes('right')
-      if (!isRight && !verdicts.includes('wrong')) return []
+      const judged = judgeProfile(labels, withFact(field, fact))
+      const isRight = judged.some(({ verdict }) => verdict === 'right')
+      const wrong = judged.find(({ verdict }) => verdict === 'wrong')
+      // Labels are read off what a page shows: what it states in markup alone, and they leave out, is not known.
+      const isUnknown = wrong?.what === '' && fact.quote === null
+      if (!isRight && (!wrong || isUnknown)) return []
       return [{ field, source: fact.source, isRight, site: index }]
     }),
   )

@@ -10,7 +10,8 @@ export function isSameAddress(label: string, answer: string): boolean {
   const code = lettersOf(postcode)
   const isPlace = code === '' || lettersOf(label).includes(code) || !hasPostcode(label)
   if (street === '') return lettersOf(label).includes(lettersOf(postcode + locality))
-  return isPlace && isSameStreet(label, street, locality)
+  const isWithin = lettersOf(label).includes(lettersOf(street))
+  return isPlace && (isWithin || isSameStreet(label, street, locality))
 }
 
 function isSameStreet(label: string, street: string, locality: string): boolean {

@@ -1,16 +1,12 @@
 import { wordSet } from '../../data/words.ts'
-import { ownValue } from '../../lib/own-value.ts'
-import { plainText } from '../../lib/plain-text.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
-import type { JsonLdNode } from '../extract/json-ld.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
-import { countryCodesOf } from './countries.ts'
-import { namesWithForm } from './firm-names.ts'
-import { textsOf } from './organisation-data.ts'
-import type { MicrodataValue } from './page-elements.ts'
+import { asianAddressIn } from './asian-addresses.ts'
+import { namesWithForm } from './names-in-lines.ts'
 import type { PageFacts } from './page-facts.ts'
 import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
+import { addressByTown } from './town-addresses.ts'
 import { foldLabel } from './word-labels.ts'
 
 type FoundAddress = PageFacts['addresses'][number]
@@ -20,27 +16,49 @@ const addressesMax = 20
 const lineLettersMax = 200
 const partLettersMax = 120
 
-/** Reads the postal addresses of a page's own lines, by the forms of postcodes of the countries it may be of. */
+/**
+ * Reads the postal addresses of a page's own lines: by the forms of postcodes of the countries it may be of, by the marks
+ * of scripts without blanks, else by the names of towns.
+ */
 export function readAddressLines(
   lines: readonly ProfileLine[],
   countries: readonly string[],
 ): readonly FoundAddress[] {
   const forms = countries.flatMap((country) => addressForms.get(country) ?? [])
-  if (forms.length === 0) return []
   const found: FoundAddress[] = []
   for (const [at, line] of lines.entries()) {
     if (found.length >= addressesMax) break
-    if (line.isOfOthers || line.text.length > lineLettersMax || !/\d/.test(line.text)) continue
-    const parts = partsOf(line.text)
+    if (line.isOfOthers || line.text.length > lineLettersMax) continue
     const before = lines[at - 1]
     const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
-    const value = addressIn([...above, ...parts], above.length, forms)
+    const [value, isCoded] = addressOfLine(line.text, above, { forms, countries })
     if (!value) continue
     const quote = quoteOf(value, line, before)
-    found.push({ value, place: line.place, quote, holder: holderOf(lines, at) })
+    found.push({ value, place: line.place, quote, holder: holderOf(lines, at), isCoded })
   }
   return found
 }
+
+/** Reads the address of a line; true where it has the postcode and the form of its country. */
+function addressOfLine(
+  text: string,
+  above: readonly string[],
+  page: { readonly forms: readonly AddressForm[]; readonly countries: readonly string[] },
+): readonly [PostalAddress | null, boolean] {
+  const asian = asianAddressIn(text)
+  if (asian) return [asian, true]
+  const parts = partsOf(text)
+  const all = [...above, ...parts]
+  const coded = /\d/.test(text) ? addressIn(all, above.length, page.forms) : null
+  if (coded?.street) return [coded, true]
+  const isShort = parts.length <= partsMax && parts.length > 0
+  const byTown = isShort && /\d/.test(all.join(' ')) ? addressByTown(all, page.countries) : null
+  if (byTown === null || above.join().includes(byTown.locality ?? '')) return [coded, true]
+  return [{ ...byTown, postcode: coded?.postcode ?? byTown.postcode }, false]
+}
+
+// More parts are a sentence or a list.
+const partsMax = 10
 
 // A name, a second line of it and the street stand above a town.
 const holderLinesMax = 4
@@ -67,9 +85,11 @@ function quoteOf(
 
 const partsOf = (text: string): readonly string[] =>
   text
+    // `Calle 5 # 38 - 14`: the dash stands within the number.
+    .replace(/(?<=#\s?\d{1,4}\s?[A-Z]?) ?[-–] ?(?=\d)/gu, '-')
     // `400 01, Town`: the comma stands within the place.
     .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
-    .split(/[,;|•·]|\s[–—-]\s|\s\/\s/u)
+    .split(/[,;|•·]|\s[–—-]\s|\s?[–—-]\s(?=\d{3} ?\d{3}\b)|\s\/\s|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
@@ -174,13 +194,23 @@ const isUnit = (part: string): boolean =>
     .split(' ', 2)
     .some((word) => units.has(word))
 
+// `Calle Mayor, nº 49, 6º`: the name of the street stands before its number.
+const numberSign = /^n(?:[º°r]|o\.?)\s?\d/iu
+
 /** Returns the street at the end of the parts before a town: a name with a number. */
 function streetOf(before: readonly string[]): string | null {
   const last = before.at(-1) ?? ''
   const isNumber =
-    isUnit(last) || (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
-  const whole = isNumber && before.length > 1 ? `${before.at(-2)}, ${last}` : last
-  const street = whole.replace(/^[^:]{1,30}:\s*/u, '').trim()
+    isUnit(last) ||
+    numberSign.test(last) ||
+    (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
+  const partsCount = isNumber ? (numberSign.test(before.at(-2) ?? '') ? 3 : 2) : 1
+  const street = before
+    .slice(-partsCount)
+    .join(', ')
+    .replace(/^[^:]{1,30}:\s*/u, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .trim()
   const isStreet =
     street.length >= 4 &&
     street.length <= streetLettersMax &&
@@ -189,29 +219,4 @@ function streetOf(before: readonly string[]): string | null {
     !/\d{6}/.test(street) &&
     !contactWords.test(street)
   return isStreet ? street : null
-}
-
-/** Reads an address of structured data. */
-export function addressOfData(node: JsonLdNode): PostalAddress | null {
-  const text = (key: string) => textsOf(ownValue(node, key))[0] ?? ''
-  return toAddress(text)
-}
-
-/** Reads the address of microdata. */
-export function addressOfMicrodata(values: readonly MicrodataValue[]): PostalAddress | null {
-  return toAddress((key) => values.find(({ property }) => property === key)?.value ?? '')
-}
-
-// `[street and number]`: a template that was not filled in.
-const blanks = /[[\]{}<>]/
-
-function toAddress(read: (key: string) => string): PostalAddress | null {
-  const text = (key: string) => plainText(read(key), partLettersMax) || null
-  const street = text('streetAddress')
-  const postcode = text('postalCode')
-  const locality = text('addressLocality')
-  if (locality === null || (street === null && postcode === null)) return null
-  if (blanks.test(`${street} ${postcode} ${locality}`)) return null
-  const [country = null] = countryCodesOf(read('addressCountry'))
-  return { street, postcode, locality, region: text('addressRegion'), country }
 }

@@ -26,7 +26,7 @@ function weighedAddresses(
   for (const page of pages) {
     for (const fact of page.addresses) {
       const before = seen.get(keyOf(fact.value))
-      const weight = placeWeight(page, fact) + (fact.value.street === null ? 0 : streetWeight)
+      const weight = placeWeight(page, fact) + formWeight(fact)
       const { value, quote } = fact
       const source = sourceOf(page, fact, names)
       const stated = { value, pageUrl: page.url, quote, weight, source }
@@ -43,6 +43,7 @@ function sourceOf(
   names: readonly string[],
 ): string {
   const isTown = fact.value.street === null
+  if (!isTown && !fact.isCoded) return `uncoded ${placeOf(page, fact)}`
   return `${isTown ? 'town' : holderKind(fact.holder, page.url, names)} ${placeOf(page, fact)}`
 }
 
@@ -53,8 +54,12 @@ function holderKind(holder: string | null, url: string, names: readonly string[]
   return isOwn ? 'own' : 'stranger'
 }
 
-// A town alone is half an address.
-const streetWeight = 3
+/** A town alone is half an address; one without the form of its country may be that of a customer or an event. */
+function formWeight({ value, isCoded }: PageFacts['addresses'][number]): number {
+  if (value.street === null) return 0
+  return isCoded ? 3 : 2
+}
+
 const pagesMax = 10
 const rank = ({ weight, pages }: Weighed): number => weight + Math.min(pages, pagesMax) / pagesMax
 

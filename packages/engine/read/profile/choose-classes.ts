@@ -3,8 +3,8 @@ import type { PageFacts, WeighedClass } from './page-facts.ts'
 import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 
 // Below this weight a few words may be of customers; the next class has at most this share of the first.
-const weightMin = 6
-const nextShareMax = 0.6
+const weightMin = 3
+const nextShareMax = 0.8
 /** The weight of a type of schema.org, which states the class. */
 export const typeWeight = 100
 
@@ -26,10 +26,14 @@ export function chooseClasses(
 /** Names how clearly words tell a class: `many clear`, `few near`. */
 const levelOf = (best: WeighedClass, next: WeighedClass | undefined): string => {
   const share = (next?.weight ?? 0) / best.weight
-  return `${share <= clearShareMax ? 'clear' : 'near'} ${best.weight >= manyMin ? 'many' : 'few'}`
+  const distance = share <= clearShareMax ? 'clear' : share <= nearShareMax ? 'near' : 'close'
+  const count = best.weight >= manyMin ? 'many' : best.weight >= fewMin ? 'few' : 'faint'
+  return `${distance} ${count}`
 }
 const clearShareMax = 0.25
+const nearShareMax = 0.6
 const manyMin = 14
+const fewMin = 6
 
 function firstOf(classes: readonly WeighedClass[], pageUrl: string): SourcedFact<string> | null {
   const [best, next] = classes.toSorted((a, b) => b.weight - a.weight)

@@ -1,8 +1,12 @@
+import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { SourcedFact } from './sourced-profile.ts'
 
 /** Chooses the year that most pages give for the founding of the firm; null where two have as many. */
-export function chooseFounded(pages: readonly PageFacts[]): SourcedFact<number> | null {
+export function chooseFounded(
+  pages: readonly PageFacts[],
+  names: readonly string[],
+): SourcedFact<number> | null {
   const all = pages.flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
   const years = [...Map.groupBy(all, ({ fact }) => fact.value).values()].toSorted(
     (a, b) => weightOf(b) - weightOf(a),
@@ -10,11 +14,29 @@ export function chooseFounded(pages: readonly PageFacts[]): SourcedFact<number> 
   const [best, second] = years
   const first = best?.[0]
   if (!best || !first) return null
-  if (second && weightOf(second) >= weightOf(best)) return null
+  if (second && weightOf(second) >= weightOf(best) && !isInOneLine(best, second)) return null
   const { page, fact } = first
-  const source = `${fact.place === 'data' ? 'data' : fact.word} ${second ? 'rivalled' : 'alone'}`
+  const kind = fact.place === 'data' ? 'data' : `${fact.word} ${subjectOf(fact.quote ?? '', names)}`
+  const source = `${kind} ${second ? 'rivalled' : 'alone'}`
   return { value: fact.value, source, pageUrl: page.url, quote: fact.quote }
 }
+
+// A sentence of a brand or a founder is longer, and names the firm where it is of the firm.
+const sloganLettersMax = 60
+
+/** Tells whether a line is a slogan, or names the firm, or neither. */
+function subjectOf(quote: string, names: readonly string[]): string {
+  if (quote.length <= sloganLettersMax) return 'short'
+  const letters = lettersOf(quote)
+  return names.some((name) => letters.includes(lettersOf(withoutForm(name)))) ? 'named' : 'unnamed'
+}
+
+/** `Established in 2006 and incorporated in 2008` founds the firm in the first of its years. */
+const isInOneLine = ([one]: readonly Stated[], [other]: readonly Stated[]): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.fact.quote === other.fact.quote &&
+  one.fact.value < other.fact.value
 
 type Stated = { readonly page: PageFacts; readonly fact: PageFacts['foundedYears'][number] }
 

@@ -1,4 +1,6 @@
-import { isNameOfHost, isNearName, legalFormOf, type StatedName } from './firm-names.ts'
+import { lettersOf } from '../extract/people/employment/employer.ts'
+import { isNameOfHost, isNearName, type StatedName } from './firm-names.ts'
+import { legalFormOf } from './names-in-lines.ts'
 import type { NameSource, PageFacts } from './page-facts.ts'
 import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 
@@ -32,7 +34,7 @@ export function chooseNames(
 }
 
 function chooseName(candidates: readonly Candidate[]): SourcedFact<string> | null {
-  const home = candidates.filter(({ page, source }) => page.kind === 'home' && source !== 'line')
+  const home = candidates.filter(({ page, source }) => page.kind === 'home' && !isOfLines(source))
   const weighed = home
     .map((candidate) => ({ candidate, weight: weightOf(candidate, home) }))
     .filter(({ weight }) => weight >= weightMin)
@@ -46,6 +48,8 @@ function chooseName(candidates: readonly Candidate[]): SourcedFact<string> | nul
       )
 }
 
+const isOfLines = (source: NameSource): boolean => source === 'line' || source === 'prose'
+
 const weightMin = 0.7
 const sureMin = 1.2
 
@@ -55,7 +59,9 @@ function weightOf({ value, source, page }: Candidate, others: readonly Candidate
     others.filter((other) => isNearName(other.value, value)).map((other) => other.source),
   )
   const long = value.length > longNameLetters ? 0.4 : 0
-  return (trust.get(source) ?? 0) + ofHost + 0.15 * (sources.size - 1) - long
+  // Slogans and trades in a title have no legal form.
+  const inFull = source === 'title' && legalFormOf(value) !== null ? 0.4 : 0
+  return (trust.get(source) ?? 0) + ofHost + inFull + 0.15 * (sources.size - 1) - long
 }
 
 // Longer names are often titles with a slogan.
@@ -79,7 +85,7 @@ function chooseLegalName(
   })
   const [best] = weighed.toSorted((a, b) => b.weight - a.weight)
   if (best === undefined) return null
-  const rivals = new Set(legal.map(({ value }) => value.toLowerCase())).size
+  const rivals = new Set(legal.map(({ value }) => lettersOf(value))).size
   const { kind } = best.candidate.page
   return factOf(
     best.candidate,

@@ -30,25 +30,59 @@ export function choosePhones(
       onPage.add(phone.number)
     }
   }
+  const often = [...seen.values()].filter(({ pages: count }) => count > 1)
   return [...seen.values()]
     .toSorted((a, b) => Number(a.isFax) - Number(b.isFax) || weightOf(b) - weightOf(a))
     .slice(0, phonesMax)
-    .map(({ phone, fact, page, isFax, pages: count }) => ({
-      value: isFax ? { ...phone, kind: 'fax' } : phone,
-      source: `${abroad(fact.value, country)} ${placeOf(page, fact)} ${repeatOf(count, seen.size)}`,
-      pageUrl: page.url,
-      quote: fact.quote,
+    .map((one) => ({
+      value: one.isFax ? { ...one.phone, kind: 'fax' } : one.phone,
+      source: sourceOf(one, abroad(one.fact.value, country), repeatOf(one, often, seen.size)),
+      pageUrl: one.page.url,
+      quote: one.fact.quote,
     }))
 }
+
+/** Returns the country of most of the numbers that the pages write with a code of a country; null without one. */
+export function countryOfPhones(pages: readonly PageFacts[]): string | null {
+  const countries = pages
+    .flatMap(({ phones }) => phones)
+    .flatMap(({ value: { readings, isInternational } }) =>
+      isInternational ? (readings[0]?.country ?? []) : [],
+    )
+  const [best] = [...Map.groupBy(countries, (country) => country).values()].toSorted(
+    (a, b) => b.length - a.length,
+  )
+  return best?.[0] ?? null
+}
+
+/** Numbers of which a site states many are alike wherever it states them; others differ most by their place. */
+const sourceOf = (one: Seen, land: string, repeat: string): string =>
+  repeat === 'many' || repeat === 'kin'
+    ? `${land} ${repeat} ${partOf(one)}`
+    : `${land} ${partOf(one)} ${repeat}`
+
+/** Names the part of the site that states a number: numbers of others stand in sentences. */
+const partOf = ({ page, fact }: Seen): string =>
+  (fact.quote?.length ?? 0) > sentenceLettersMin ? 'sentence' : placeOf(page, fact)
+const sentenceLettersMin = 120
 
 /** Tells whether a number is one of the firm's country. */
 const abroad = ({ readings }: StatedPhone, country: string | null): string =>
   country === null || readings.some((reading) => reading.country === country) ? 'own' : 'abroad'
 
-/** Tells how often the site states a number, and of those stated once whether it has few others. */
-const repeatOf = (pages: number, numbers: number): string =>
-  pages > 1 ? 'often' : numbers <= fewNumbersMax ? 'few' : 'many'
+/**
+ * Tells how often the site states a number. One that is stated once is kin where it differs from one stated often in its
+ * last digits alone, as extensions do; others are more telling where the site has few.
+ */
+function repeatOf({ pages, phone }: Seen, often: readonly Seen[], numbers: number): string {
+  if (pages > 1) return 'often'
+  const isKin = often.some(
+    (one) => one.phone.number.slice(0, -kinDigits) === phone.number.slice(0, -kinDigits),
+  )
+  return isKin ? 'kin' : numbers <= fewNumbersMax ? 'few' : 'many'
+}
 const fewNumbersMax = 4
+const kinDigits = 3
 
 const weightOf = ({ weight, pages }: Seen): number => weight + Math.min(pages, pagesMax)
 // A number on each page is that of the head or foot.

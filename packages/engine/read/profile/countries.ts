@@ -64,6 +64,7 @@ const countryLettersMax = 40
 /** Returns the code of a country that is written as a code or by its name. */
 export function countryCodesOf(country: string): readonly string[] {
   const written = country.trim()
+  if (/^uk$/i.test(written)) return ['GB']
   if (/^[A-Za-z]{2}$/.test(written)) return [written.toUpperCase()]
   if (written.length > countryLettersMax) return []
   return countriesNamed(written).map((code) => code.toUpperCase())

@@ -1,9 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import { findTrailingForm } from '../../names/legal-forms.ts'
-import { transliterate } from '../../names/transliterate.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
+import { namesInProse, namesInQuotes, namesWithForm } from './names-in-lines.ts'
 import type { OrganisationData } from './organisation-data.ts'
 import type { NameSource, ProfilePageKind, StatedFact } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
@@ -37,6 +35,10 @@ export function readFirmNames(page: {
     ...lines
       .filter(({ place, isOfOthers }) => !isOfOthers && (isLegal || place === 'foot'))
       .flatMap(({ text }) => namesWithForm(text).map((value) => nameOf(value, 'line', text))),
+    // A sentence may name any firm: only names near the firm's own count later.
+    ...lines.flatMap(({ text }) =>
+      [...namesInProse(text), ...namesInQuotes(text)].map((value) => nameOf(value, 'prose', text)),
+    ),
   ]
     .filter(({ value }) => value.length > 1 && /\p{L}/u.test(value))
     .slice(0, namesMax)
@@ -53,40 +55,6 @@ function nameOf(written: string, source: NameSource, quote: string | null): Stat
 const titleLettersMax = 200
 const titleParts = (title: string): readonly string[] =>
   title.slice(0, titleLettersMax).split(/\s[-–—|·:»•]\s|[|»•]|:\s/u)
-
-const lineLettersMax = 160
-const partsMax = 4
-
-/** Finds the names in a line that end with a legal form: `Acme GmbH, Main Street 1`. */
-export const namesWithForm = memoizeTexts((line: string): readonly string[] => {
-  if (line.length > lineLettersMax) return []
-  return line
-    .split(/[,;|·•:()]|\s[–—-]\s/u, partsMax)
-    .map((part) => part.trim())
-    .filter((part) => {
-      const words = part.split(/\s+/u)
-      return (
-        words.length > 1 &&
-        words.length <= nameWordsMax &&
-        /^[\p{Lu}\p{Lo}\p{N}„"]/u.test(part) &&
-        legalFormOf(part) !== null
-      )
-    })
-})
-
-const nameWordsMax = 9
-
-/** Returns the legal form at the end of a name, as written; null where it has none. */
-export function legalFormOf(name: string): string | null {
-  const words = name.trim().split(/\s+/u)
-  const form = findTrailingForm(words.map((word) => transliterate(word)))
-  return form === null || form.wordCount >= words.length
-    ? null
-    : words
-        .slice(-form.wordCount)
-        .join(' ')
-        .replace(/^[,(]+|(?<![,)])[,)]+$/g, '')
-}
 
 // Shorter names are parts of too many others.
 const partLettersMin = 4

@@ -5,7 +5,7 @@ import { createLabelReader, foldLabel } from './word-labels.ts'
 
 // The oldest firms are older; a lower number is mostly a quantity.
 const yearMin = 1_200
-const lineLettersMax = 500
+const lineLettersMax = 1_500
 const yearsMax = 20
 // `Since 1954` stands in a headline or a slogan; longer lines tell since when a person or a brand is there.
 const sloganLettersMax = 60
@@ -18,13 +18,39 @@ export function readFoundingYears(
   latestYear: number,
 ): PageFacts['foundedYears'] {
   return lines
-    .filter(({ text, isOfOthers }) => !isOfOthers && mayHoldYear.test(text))
-    .flatMap(({ text, place }) =>
-      yearsIn(text.slice(0, lineLettersMax)).map((year) => ({ ...year, place, quote: text })),
-    )
+    .flatMap((line, at) => {
+      const { text, place, isOfOthers } = line
+      if (isOfOthers || !mayHoldYear.test(text)) return []
+      const beside = yearBeside(text, lines[at - 1], lines[at + 1])
+      const years = beside === null ? yearsIn(text.slice(0, lineLettersMax)) : [beside]
+      return years.map((year) => ({ ...year, place, quote: text }))
+    })
     .filter(({ value }) => value >= yearMin && value <= latestYear)
     .slice(0, yearsMax)
 }
+
+// `1954` above `founded` in a row of figures, and below it in a table: such labels are short.
+const besideLettersMax = 40
+const yearAlone = /^(?:\D{0,12} \d{1,2},? |\d{1,2}\.? \D{3,12} )?((?:1[2-9]|20)\d\d)\s?[年년.]?$/u
+
+/** Reads a line that is a year, or a date, where the line behind or before it is a label with a word for founding. */
+function yearBeside(
+  text: string,
+  before: ProfileLine | undefined,
+  behind: ProfileLine | undefined,
+): Year | null {
+  const year = yearAlone.exec(text.trim())?.[1]
+  if (year === undefined) return null
+  const isLabel = (line: ProfileLine | undefined) =>
+    line !== undefined && line.text.length <= besideLettersMax && hasFoundingWord(line.text)
+  return isLabel(before) || isLabel(behind) ? { value: Number(year), word: 'founded' } : null
+}
+
+const hasFoundingWord = (text: string): boolean =>
+  !/\d/.test(text) &&
+  foldLabel(text)
+    .split(' ')
+    .some((word) => wordKind(word) === 'founding')
 
 const mayHoldYear = /(?<!\d)(?:1[2-9]|20)\d\d(?!\d)/
 const yearPattern = /(?<![\d/.-])(?:1[2-9]|20)\d\d(?![\d/]|-\d|\.\d)/g
@@ -46,6 +72,8 @@ const nearLetters = 40
 
 /** Returns the kind of the word for founding beside a year; null without one. */
 function foundingWord(before: string, behind: string, text: string): FoundingWord | null {
+  // `1.1. 2018`: a whole date is that of an event.
+  if (/\d\.\s*$/.test(before)) return null
   const clause = before.split(/[.!?;]\s+(?=\p{Lu})/u).at(-1) ?? ''
   if (wordKind(clause) === 'founding' || /\best(?:d|\.)?\s*$/i.test(clause)) return 'founded'
   const next = foldLabel(behind.split(/[.!?;,]\s/)[0] ?? '')
@@ -54,7 +82,7 @@ function foundingWord(before: string, behind: string, text: string): FoundingWor
   if (next.some((word) => word.length >= wordLettersMin && wordKind(word) === 'founding'))
     return 'behind'
   const isSlogan = text.length <= sloganLettersMax || text.startsWith(before)
-  const opening = before.trim()
+  const opening = (before.split(/\s[·|–—-]\s/u).at(-1) ?? '').trim()
   const isSince = isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
   return isSince ? (text.length <= sloganLettersMax ? 'since' : 'opening') : null
 }

@@ -8,26 +8,30 @@ import type { PageFacts } from './page-facts.ts'
 const logosMax = 5
 const addressLengthMax = 2_000
 /**
- * Lists addresses that may be the firm's logo, best first: that of its data, the pictures of the head of the page that
- * call themselves one or bear the firm's name, and last the icon for telephones.
+ * Lists addresses that may be the firm's logo, best first: the pictures of the head of the page that call themselves one
+ * or bear the firm's name, then that of its data. A visitor sees the first of them, while data keeps older ones and
+ * pictures for shares.
  */
 export function readLogos(
-  { pictures, icons, base }: PageElements,
+  { pictures, base }: PageElements,
   data: readonly string[],
   names: readonly string[],
 ): PageFacts['logos'] {
   const own = names.map(lettersOf).filter((name) => name.length > 2)
+  const stated = new Set(data.map(fileOf))
   const weighed = pictures
     .map((picture, at) => ({ picture, weight: weightOf(picture, own, base) - at / 100 }))
     .filter(({ weight }) => weight >= weightMin)
     .toSorted((a, b) => b.weight - a.weight)
   const found = [
-    ...data.map((written) => ({ written, source: 'data' })),
     ...weighed.map(({ picture, weight }) => ({
       written: picture.source,
-      source: `picture ${Math.floor(Math.min(weightMost, weight + 0.5))}`,
+      source: `picture ${signOf(picture, stated)} ${Math.floor(Math.min(weightMost, weight + 0.5))}`,
     })),
-    ...icons.map((written) => ({ written, source: 'icon' })),
+    ...data.map((written) => ({
+      written,
+      source: `data ${/logo/i.test(fileOf(written)) ? 'said' : 'unsaid'}`,
+    })),
   ]
   return found
     .flatMap(({ written, source }) => {
@@ -38,13 +42,25 @@ export function readLogos(
     .slice(0, logosMax)
 }
 
+/** Names the surest sign that a picture is the logo: its data names the same file, the file says it, or neither. */
+function signOf({ source }: Picture, stated: ReadonlySet<string>): string {
+  if (stated.has(fileOf(source))) return 'stated'
+  return /logo/i.test(fileOf(source)) ? 'said' : 'unsaid'
+}
+
+const fileOf = (written: string): string =>
+  (written.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? ''
+
 const weightMin = 3
 // A file or a text that bears the firm's name weighs as much as one that says it is a logo.
 const namedWeight = 2
 const weightMost = 6
 
 const partsOfOthers = once(() => readWords('others-words', 'pictures'))
-const isOfOthers = (text: string): boolean => partsOfOthers().some((part) => text.includes(part))
+/** Tells a picture of others, and icons, which stand in tabs and before words. */
+const isNoLogo = (text: string): boolean =>
+  partsOfOthers().some((part) => text.includes(part)) ||
+  (/icon|og-image/.test(text) && !text.includes('logo'))
 
 /** A picture that links to another site is the logo of that one. */
 function leadsElsewhere(linksTo: string | null, base: string): boolean {
@@ -55,7 +71,7 @@ function leadsElsewhere(linksTo: string | null, base: string): boolean {
 function weightOf(picture: Picture, own: readonly string[], base: string): number {
   const { source, alt, marks, isInHeader, linksTo } = picture
   const file = source.slice(source.lastIndexOf('/') + 1)
-  if (isOfOthers(`${alt} ${file}`.toLowerCase()) || leadsElsewhere(linksTo, base)) return 0
+  if (isNoLogo(`${alt} ${file}`.toLowerCase()) || leadsElsewhere(linksTo, base)) return 0
   const saysLogo = /logo/i.test(file)
     ? 2
     : /logo/i.test(`${alt} ${source}`)

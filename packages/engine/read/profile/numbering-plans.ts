@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { once } from '../../lib/once.ts'
 import type { ProfilePhone } from '../../model/company-profile.ts'
+import { isExampleNumber } from './example-numbers.ts'
 
 // The full metadata tells landline from mobile, which the others do not. It takes a tenth of a second to load, so that
 // a thread loads it with the first number that it reads.
@@ -33,9 +34,14 @@ function readAnew(written: string, country: string): ReadPhone | null {
   const plan = isSupportedCountry(country) ? { defaultCountry: country } : {}
   const parsed = parsePhoneNumberFromString(written, { ...plan, extract: false })
   if (!parsed?.isValid()) return null
-  const kind = kinds.get(parsed.getType() ?? '') ?? 'other'
+  const type = parsed.getType() ?? ''
+  if (sold.has(type) || isExampleNumber(parsed.number)) return null
+  const kind = kinds.get(type) ?? 'other'
   return { country: parsed.country ?? country, phone: { number: parsed.number, kind } }
 }
+
+// A firm is reached at no number that sells what is said at it.
+const sold: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'PAGER', 'VOICEMAIL'])
 
 const kinds: ReadonlyMap<string, ProfilePhone['kind']> = new Map([
   ['FIXED_LINE', 'landline'],

@@ -14,8 +14,6 @@ export type PageElements = {
   /** Contents of `meta`, by name or property in lower case; the first of each counts. */
   readonly metas: ReadonlyMap<string, string>
   readonly languages: readonly string[]
-  /** Addresses of the large icons that phones show. */
-  readonly icons: readonly string[]
   /** Addresses of scripts, style sheets and pictures of the page. */
   readonly sources: readonly string[]
   readonly pictures: readonly Picture[]
@@ -48,7 +46,6 @@ export function readPageElements({ root, url }: PageDocument): PageElements {
   const found = {
     metas: new Map<string, string>(),
     languages: [] as string[],
-    icons: [] as string[],
     sources: [] as string[],
     pictures: [] as Picture[],
     microdata: [] as MicrodataValue[],
@@ -71,7 +68,6 @@ export function readPageElements({ root, url }: PageDocument): PageElements {
 type Found = {
   readonly metas: Map<string, string>
   readonly languages: string[]
-  readonly icons: string[]
   readonly sources: string[]
   readonly pictures: Picture[]
   readonly microdata: MicrodataValue[]
@@ -122,14 +118,12 @@ const readers: ReadonlyMap<string, (element: Element, found: Found) => void> = n
   ],
 ])
 
-function readLink({ attribs }: Element, { languages, icons, sources }: Found): void {
+function readLink({ attribs }: Element, { languages, sources }: Found): void {
   const relation = short(attribs['rel']).toLowerCase()
   const href = short(attribs['href'])
   if (relation === 'alternate') {
     const language = short(attribs['hreflang'])
     if (language !== '' && languages.length < languagesMax) languages.push(language)
-  } else if (relation.startsWith('apple-touch-icon')) {
-    if (href !== '') icons.push(href)
   } else if (href !== '' && sources.length < sourcesMax) sources.push(href)
 }
 

@@ -35,7 +35,11 @@ export type PageFacts = {
   readonly description: StatedFact<string> | null
   readonly phones: readonly StatedFact<StatedPhone>[]
   /** Addresses with the firm in full that the page names above them, where it does. */
-  readonly addresses: readonly (StatedFact<PostalAddress> & { readonly holder: string | null })[]
+  readonly addresses: readonly (StatedFact<PostalAddress> & {
+    readonly holder: string | null
+    /** The address has the postcode and the form of its country, or is one of markup. */
+    readonly isCoded: boolean
+  })[]
   readonly social: readonly StatedFact<{ readonly network: string; readonly url: string }>[]
   readonly logos: readonly (StatedFact<string> & { readonly source: string })[]
   readonly registrations: readonly StatedFact<Registration>[]
@@ -50,4 +54,11 @@ export type PageFacts = {
 export type FoundingWord = 'founded' | 'behind' | 'since' | 'opening'
 
 /** The source of a name, from the most deliberate to the least. */
-export type NameSource = 'legalName' | 'organisation' | 'siteName' | 'holder' | 'title' | 'line'
+export type NameSource =
+  | 'legalName'
+  | 'organisation'
+  | 'siteName'
+  | 'holder'
+  | 'title'
+  | 'line'
+  | 'prose'

@@ -1,4 +1,5 @@
 import { memoizeTexts } from '../extract/memoize.ts'
+import { hasRow } from './example-numbers.ts'
 import { readByPlan } from './numbering-plans.ts'
 import type { StatedFact, StatedPhone } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
@@ -70,7 +71,7 @@ export function phoneOf(
   countries: readonly string[],
 ): StatedPhone | null {
   const plain = plainNumber(written)
-  if (isPlaceholder(plain)) return null
+  if (hasRow(plain)) return null
   const isInternational = plain.startsWith('+')
   const plans = isInternational ? countries.slice(0, 1) : countries
   const readings = (plans.length > 0 ? plans : ['']).flatMap((country) => {
@@ -80,19 +81,6 @@ export function phoneOf(
   })
   return readings.length === 0 ? null : { readings, isInternational }
 }
-
-/** Returns whether a number counts its digits up, as those of templates do: `0123 456789`. */
-function isPlaceholder(written: string): boolean {
-  const digits = written.replaceAll(/\D/g, '')
-  let run = 1
-  for (let at = 1; at < digits.length && run < countedDigitsMin; at += 1) {
-    run = digits.charCodeAt(at) - digits.charCodeAt(at - 1) === 1 ? run + 1 : 1
-  }
-  return run >= countedDigitsMin
-}
-
-// A number of eight digits has five in a row by chance in one of 2,500 cases.
-const countedDigitsMin = 5
 
 /** Writes `00` and `(+49)` as `+`, and drops the zero of `+49 (0)`. */
 function plainNumber(written: string): string {
@@ -108,7 +96,7 @@ function plainNumber(written: string): string {
 type WrittenNumber = { readonly written: string; readonly label: string | null }
 
 const kindOfLabel = createLabelReader('phone-words')
-const numberPattern = /(?<![\p{L}\d.,/-])[+(]{0,2}\d[\d\s()./\-–—‑‐·]{4,26}\d(?![\d\p{L}])/gu
+const numberPattern = /(?<![\p{L}\d.,/-])[+(]{0,2}\d[\d\s()./\-–—‑‐·]{4,40}\d(?![\d\p{L}])/gu
 const digitsMin = 6
 const digitsMax = 15
 const numbersPerLineMax = 8
@@ -136,7 +124,7 @@ function labelOf(before: string, written: string, previous: string | null): stri
 }
 
 // `0123 / 456789 0171 / 234567`: a second trunk prefix begins a second number.
-const separators = [/(?<=\d{4})\s(?=0[1-9]\d)/, /\s+[/–—-]\s+|\s{2,}/]
+const separators = [/(?<=\d{4})\s{1,3}(?=0[1-9]\d)/, /\s+[/–—-]\s+|\s{2,}/]
 
 /** Cuts two numbers that a slash, a dash or blanks part: `0123 456789 / 0171 234567`. */
 function separated(written: string): readonly string[] {

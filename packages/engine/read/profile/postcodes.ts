@@ -5,7 +5,7 @@ const before = (pattern: string): PostcodeForm => ({ pattern, isBeforeTown: true
 const behind = (pattern: string): PostcodeForm => ({ pattern, isBeforeTown: false })
 
 const fourDigits = before('[1-9]\\d{3}')
-const fiveDigits = before('\\d{5}')
+const fiveDigits = before('\\d{2} ?\\d{3}')
 const threeAndTwo = before('\\d{3} ?\\d{2}')
 
 /** Forms of postcodes by country, as parts of expressions (Universal Postal Union). */
@@ -25,7 +25,7 @@ export const postcodeForms: ReadonlyMap<string, PostcodeForm> = new Map([
   ['RU', before('\\d{6}')],
   ['LT', before('\\d{5}')],
   ['GB', behind('[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}')],
-  ['US', behind('(?:[A-Z]{2}|[A-Z][a-z]{3,12}(?: [A-Z][a-z]{4,9})?) \\d{5}(?:-\\d{4})?')],
+  ['US', behind('(?:[A-Z]{2}|[A-Z][a-z]{2,12}(?: [A-Z][a-z]{4,9})?) \\d{5}(?:-\\d{4})?')],
   ['CA', behind('[A-Z]{2} [A-Z]\\d[A-Z] ?\\d[A-Z]\\d')],
   ['AU', behind('(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT) \\d{4}')],
   ['LV', behind('LV-?\\d{4}')],

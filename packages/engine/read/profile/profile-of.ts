@@ -3,7 +3,7 @@ import { chooseAddress } from './choose-address.ts'
 import { chooseClasses } from './choose-classes.ts'
 import { chooseFounded } from './choose-founded.ts'
 import { chooseNames } from './choose-names.ts'
-import { choosePhones } from './choose-phones.ts'
+import { choosePhones, countryOfPhones } from './choose-phones.ts'
 import { chooseRegistrations } from './choose-registrations.ts'
 import { chooseSocial } from './choose-social.ts'
 import { countryOfHost } from './countries.ts'
@@ -23,12 +23,13 @@ export function chooseProfile(pages: readonly PageFacts[]): SourcedProfile {
   const country =
     address?.value.country ??
     registrations[0]?.value.country ??
-    countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
+    countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '') ??
+    countryOfPhones(pages)
   return {
     ...named,
     ...chooseClasses(pages),
     description: firstOf(pages, ({ description }) => description),
-    foundedYear: chooseFounded(pages),
+    foundedYear: chooseFounded(pages, own),
     employeeRange: firstOf(pages, ({ employeeRanges }) => employeeRanges[0]),
     address,
     phones: choosePhones(pages, country),

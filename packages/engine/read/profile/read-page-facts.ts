@@ -3,7 +3,7 @@ import { systemClock } from '../../lib/time.ts'
 import type { Registration } from '../../model/company-profile.ts'
 import type { PageDocument } from '../extract/document.ts'
 import type { SignedLines } from '../extract/people/read-people.ts'
-import { addressOfData, addressOfMicrodata, readAddressLines } from './addresses.ts'
+import { readAddressLines } from './addresses.ts'
 import { typeWeight } from './choose-classes.ts'
 import { countriesOfPage } from './countries.ts'
 import { descriptionOf } from './descriptions.ts'
@@ -25,6 +25,7 @@ import { phoneOf, readPhones } from './phones.ts'
 import { type ProfileLine, profileLines } from './profile-lines.ts'
 import { readRegistrations, vatNumberOf } from './registrations/read-registrations.ts'
 import { readSocialPages, type SocialPage, socialPageOf } from './social-pages.ts'
+import { addressOfData, addressOfMicrodata } from './stated-addresses.ts'
 import { readTechnologies } from './technologies.ts'
 
 /** The page as other readers have read it already. */
@@ -107,10 +108,12 @@ function statedAddresses(
 ): PageFacts['addresses'] {
   const ofData = addresses
     .flatMap((node) => addressOfData(node) ?? [])
-    .map((value) => ({ ...stated(value), holder: null }))
+    .map((value) => ({ ...stated(value), holder: null, isCoded: true }))
   const parts = microdata.filter(({ types }) => types.at(-1) === 'PostalAddress')
   const ofMarkup = parts.length === 0 ? null : addressOfMicrodata(parts)
-  return ofMarkup ? [...ofData, { ...stated(ofMarkup), place: 'markup', holder: null }] : ofData
+  return ofMarkup
+    ? [...ofData, { ...stated(ofMarkup), place: 'markup', holder: null, isCoded: true }]
+    : ofData
 }
 
 function statedNumber(written: string): readonly StatedFact<Registration>[] {

@@ -1,12 +1,7 @@
-import { sortedLines } from '../../data/sorted-lines.ts'
 import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { yieldToEventLoop } from '../../lib/time.ts'
-import { transliterate } from '../../names/transliterate.ts'
-
-// GeoNames' towns of two thousand inhabitants and more, `npm run train -- towns`: a name a line, folded, with the code
-// of the country in which most of its inhabitants live, in capitals for a large town.
-const towns = once(() => sortedLines('towns'))
+import { foldPlace, townLines } from '../../read/extract/town-names.ts'
 
 // No name of a town that is asked for has more words.
 const wordsMax = 5
@@ -43,15 +38,6 @@ function longestAt(tokens: readonly string[], at: number) {
   return null
 }
 
-/** Writes the name of a place as the list of towns has it: in lower case Latin letters, with blanks for hyphens. */
-export function foldPlace(name: string): string {
-  return transliterate(name)
-    .toLowerCase()
-    .replaceAll(/['’.]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-}
-
 const regions = once(
   () =>
     new Map(
@@ -63,13 +49,13 @@ const regions = once(
 
 /** Returns the code of the country of a town or region by its folded name; null for any other name. */
 function countryOfPlace(folded: string): string | null {
-  return regions().get(folded) ?? towns()(folded)?.toLowerCase() ?? null
+  return regions().get(folded) ?? townLines()(folded)?.toLowerCase() ?? null
 }
 
 /** Returns whether a word is the name of a region or large town, which no person and no product bears as often. */
 export function isTown(word: string): boolean {
   const folded = foldPlace(word)
-  return regions().has(folded) || /^[A-Z]/.test(towns()(folded) ?? '')
+  return regions().has(folded) || /^[A-Z]/.test(townLines()(folded) ?? '')
 }
 
 // The languages in which hints name countries.

@@ -94,3 +94,50 @@ test('dates and templates that were not filled in are no address', () => {
   const { address } = readHome(`<script type="application/ld+json">${data}</script>`)
   assert.equal(address, null)
 })
+
+test('an address without the postcode of its country is read by the name of its town', () => {
+  const written = [
+    ['brumwick.rs', 'sr', '<footer>Kvilova 16, Novi Sad</footer>', 'Kvilova 16 |  | Novi Sad | RS'],
+    [
+      'brumwick.cl',
+      'es',
+      '<footer>Padre Quill 181, Of. 801, Centro, Santiago, Chile</footer>',
+      'Padre Quill 181, Of. 801 |  | Santiago | CL',
+    ],
+    [
+      'brumwick.hu',
+      'hu',
+      '<footer>4400 Nyíregyháza, Quill u. 20.</footer>',
+      'Quill u. 20 | 4400 | Nyíregyháza | HU',
+    ],
+    [
+      'brumwick.lt',
+      'lt',
+      '<footer>Kvilo pr. 7A, Vilnius 09307</footer>',
+      'Kvilo pr. 7A | 09307 | Vilnius | LT',
+    ],
+  ] as const
+  for (const [domain, lang, html, expected] of written)
+    assert.equal(addressOf(domain, lang, html), expected)
+})
+
+test('a Japanese and a Korean address are read by the marks of their parts', () => {
+  assert.equal(
+    addressOf('brumwick.jp', 'ja', '<p>〒272-0034 千葉県市川市市川1-3-18 TEL 047-000-0000</p>'),
+    '市川1-3-18 | 272-0034 | 市川市 | JP',
+  )
+  assert.equal(
+    addressOf('brumwick.kr', 'ko', '<p>서울특별시 강남구 테헤란로 311, 10층</p>'),
+    '테헤란로 311 |  | 강남구 | KR',
+  )
+})
+
+test('a sentence with a town and a number is no address', () => {
+  const sentences = [
+    '<p>Svar inden for 24 timer, Aarhus</p>',
+    '<p>Forum 10-11 juni 2026, Oslo</p>',
+    '<p>Tel. 33 47 21 90, Odense</p>',
+  ]
+  for (const html of sentences)
+    assert.equal(addressOf('brumwick.dk', 'da', html) ?? null, null, html)
+})

@@ -67,3 +67,24 @@ test('the number of staff is a range or a count of structured data, and no other
   for (const written of ['many', -3, 1e30, '9'.repeat(400), '50-11', { value: {} }, null])
     assert.equal(rangeOf(written), undefined, JSON.stringify(written).slice(0, 40))
 })
+
+test('a year beside a label of its own is that of the founding, and the first of two in a sentence', () => {
+  const yearOf = (html: string) =>
+    readHome(`<title>Brumwick</title><body>${html}</body>`).foundedYear?.value
+  assert.equal(yearOf('<div>1891</div><div>Gegründet</div>'), 1891)
+  assert.equal(
+    yearOf('<table><tr><th>Founded</th></tr><tr><td>February 11, 1919</td></tr></table>'),
+    1919,
+  )
+  assert.equal(yearOf('<p>Brumwick was established in 2006 and incorporated in 2008.</p>'), 2006)
+  assert.equal(yearOf('<p>Od 1.1. 2018 nemáme smlouvu</p>'), undefined)
+})
+
+test('the picture that visitors see comes before the one that data states, and an icon is no logo', () => {
+  const stated = `<script type="application/ld+json">{"@type":"Bakery","name":"Brumwick","logo":"/og-image.png"}</script>`
+  assert.equal(
+    logoOf(`${stated}<a href="/"><img src="/brumwick-logo.png"></a>`),
+    'https://brumwick.example/brumwick-logo.png',
+  )
+  assert.equal(logoOf('<a href="/"><img src="/brumwick-icon.png" alt="Brumwick"></a>'), undefined)
+})

@@ -37,3 +37,30 @@ test('the description is what the firm writes of itself, never that of a templat
     'Brumwick bakes bread in York since 1921.',
   )
 })
+
+test('the name in full is read within a sentence, before a name in quotes and behind a comma', () => {
+  const sites = [
+    [
+      'brumwick.example',
+      '<p>Brumwick Widgets Limited was incorporated in 2014 as a vehicle.</p>',
+      'Brumwick Widgets Limited',
+    ],
+    ['brumwick.example', '<p>Brumwick Widgets Co., Ltd.</p>', 'Brumwick Widgets Co., Ltd.'],
+    ['brumwick.example', '<p>© ООО «Brumwick»</p>', 'ООО «Brumwick»'],
+  ] as const
+  for (const [domain, html, expected] of sites) {
+    const { legalName } = readProfile(domain, {
+      '/': { kind: 'home', html: '<title>Brumwick</title><body><h1>Brumwick</h1></body>' },
+      '/legal': { kind: 'imprint', html: `<body>${html}</body>` },
+    })
+    assert.equal(legalName?.value, expected)
+  }
+})
+
+test('the name in full of another firm in a sentence is not that of the site', () => {
+  const html = '<p>She was director of Quillmark Holdings Limited from 2004 on.</p>'
+  const { legalName } = readProfile('brumwick.example', {
+    '/': { kind: 'home', html: `<title>Brumwick</title><body>${html}</body>` },
+  })
+  assert.equal(legalName, null)
+})

@@ -64,3 +64,9 @@ test('post boxes and codes of operators are none of a telephone', () => {
     [],
   )
 })
+
+test('numbers that regulators keep for examples, and numbers that sell what is said, are no answer', () => {
+  const html = `<p>Tel. +44 1632 960123</p><p>Tel. +1 212 555 0142</p><p>Tel. +61 491 570 156</p>
+    <p>Tel. +33 1 99 00 12 34</p><p>Tel. +49 900 1 234765</p><p>Tel. +49 30 9999999</p>`
+  assert.deepEqual(numbersOf(html), [])
+})

@@ -1,0 +1,178 @@
+import { wordSet } from '../../data/words.ts'
+import type { PostalAddress } from '../../model/company-profile.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
+import { countriesNamed } from '../extract/suffixes.ts'
+import { foldPlace, townLines } from '../extract/town-names.ts'
+import { foldLabel } from './word-labels.ts'
+
+// A district, a building and a floor stand between a street and its town.
+const partsBefore = 5
+const townWordsMax = 4
+const partLettersMax = 80
+
+type Town = {
+  readonly name: string
+  readonly country: string
+  readonly isLarge: boolean
+  /** The words of its part before the town and behind it. */
+  readonly before: string
+  readonly behind: string
+}
+
+/**
+ * Finds an address without a postcode, or with one that stands elsewhere than the form of its country says: a street with
+ * a number before a known town, `12 High Street, District, Town`, or behind it, `1234 Town, Fő utca 1`. A smaller town
+ * counts in `countries` alone. Pure.
+ */
+export function addressByTown(
+  parts: readonly string[],
+  countries: readonly string[],
+): PostalAddress | null {
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const town = townIn(parts[at] ?? '')
+    if (!town || !isMeant(town, countries)) continue
+    const postcode = postcodeAt(parts, at, town)
+    const street = streetAt(parts, at, { town, postcode })
+    if (street !== null) {
+      return { street, postcode, locality: town.name, region: null, country: town.country }
+    }
+  }
+  return null
+}
+
+// Their addresses have postcodes always, and their towns are called as things are: `Centre`, `Reading`.
+const coded: ReadonlySet<string> = new Set(['AU', 'CA', 'GB', 'US'])
+
+const isMeant = ({ country, isLarge }: Town, countries: readonly string[]): boolean =>
+  !coded.has(country) && (isLarge || countries.includes(country))
+
+/** Returns the postcode beside a town: in its part, or in the part before or behind it. */
+function postcodeAt(parts: readonly string[], at: number, town: Town): string | null {
+  const alone = [parts[at - 1] ?? '', parts[at + 1] ?? ''].filter((part) => codeAlone.test(part))
+  const region = parts[at + 1] ?? ''
+  const codes = [town.behind, town.before, ...alone, /^\p{L}{3}/u.test(region) ? region : '']
+  return codes.map(postcodeIn).find((code) => code !== null) ?? null
+}
+
+function streetAt(
+  parts: readonly string[],
+  at: number,
+  { town, postcode }: { readonly town: Town; readonly postcode: string | null },
+): string | null {
+  const [next = '', ...others] = parts.slice(at + 1)
+  const isEnd = isRegion(next) || notStreets.test(next)
+  const before = [...parts.slice(Math.max(0, at - partsBefore), at), town.before]
+  const street = isEnd ? streetIn(before) : null
+  if (street !== null || postcode === null || isRegion(next)) return street
+  return streetBehind([next, ...others])
+}
+
+/** Finds the town at the end of a part, before a postcode, the letters of a region or a country. */
+const townIn = memoizeTexts((part: string): Town | null => {
+  if (part.length > partLettersMax || !/^\P{L}*[\p{Lu}\p{L}]/u.test(part)) return null
+  const words = part.split(' ')
+  const last = words.length - behindCount(words)
+  for (let count = Math.min(townWordsMax, last); count > 0; count -= 1) {
+    const name = words
+      .slice(last - count, last)
+      .join(' ')
+      .replaceAll(/^[(]|[).]$/g, '')
+    if (!/^\p{Lu}/u.test(name) || /\d/.test(name)) continue
+    const code = townLines()(foldPlace(name))
+    if (code === null) continue
+    return {
+      name,
+      country: code.toUpperCase(),
+      isLarge: code === code.toUpperCase(),
+      before: words.slice(0, last - count).join(' '),
+      behind: words.slice(last).join(' '),
+    }
+  }
+  return null
+})
+
+/** Counts the last words that belong to no town: `04-915`, `(PI)`, `Maroc`. */
+function behindCount(words: readonly string[]): number {
+  let count = 0
+  while (count < words.length - 1 && isBehindTown(words[words.length - 1 - count] ?? '')) count += 1
+  return count
+}
+
+const isBehindTown = (word: string): boolean =>
+  /^[-–\d]/.test(word) || /^\(?\p{Lu}{2,3}\)?\.?$/u.test(word) || countriesNamed(word).length > 0
+
+const codePattern =
+  /(?:^|[\s:.-])(\d{2}[ .]?\d{3}(?:-\d{3})?|\d{3} \d{2,3}|\d{4}(?:-\d{3})?|\d{6})\.?$/u
+
+/** Returns the postcode that ends a part, or is one with its label: `CAP 20149`, `C.P. 03230`. */
+function postcodeIn(part: string): string | null {
+  const code = codePattern.exec(part)?.[1] ?? /^(\d{4,6})\b/.exec(part)?.[1]
+  return code === undefined || year.test(code) ? null : code
+}
+
+const year = /^(?:19|20)\d\d$/
+
+// A part behind the town is a region, a country or a postcode: another number is that of a telephone or a street.
+const isRegion = (part: string): boolean =>
+  part.length <= regionLettersMax && (!/\d/.test(part) || postcodeIn(part) !== null)
+const regionLettersMax = 40
+
+const notStreets =
+  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{7}|\d{2,3} \d{2,3} \d\d\b|\b(?:19|20)\d\d\b/iu
+const numberOnly = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[\p{L}\d /º°.-]{0,12}$/iu
+const units = wordSet('address-words', 'units')
+
+/** Returns the street among the parts before a town: from the first with a number to the last. */
+function streetIn(before: readonly string[]): string | null {
+  const from = before.findLastIndex((part) => notStreets.test(part)) + 1
+  const parts = before
+    .slice(from)
+    .map(withoutLabel)
+    .filter((part) => part !== '' && !codeAlone.test(part))
+  let last = parts.length - 1
+  while (last >= 0 && !/\d/.test(parts[last] ?? '')) last -= 1
+  if (last < 0) return null
+  let first = last
+  while (first > 0 && /\d/.test(parts[first - 1] ?? '')) first -= 1
+  const head = parts[first] ?? ''
+  if (first > 0 && (numberOnly.test(head) || isUnit(head))) first -= 1
+  return streetOfParts(parts.slice(first, last + 1))
+}
+
+const codeAlone = /^(?:\p{L}{1,4}[. ]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
+
+const labels = wordSet('address-words', 'labels')
+
+/** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
+function withoutLabel(part: string): string {
+  const [label = ''] = part.split(':', 1)
+  const isLabel = labels.has(foldLabel(label)) || /^[^:\d]{1,30}:\s/u.test(part)
+  const text = (isLabel ? part.slice(label.length + 1) : part).replace(/^[^\p{L}\p{N}#]+/u, '')
+  const [first = '', ...rest] = text.split(' ')
+  return labels.has(foldLabel(first)) ? rest.join(' ') : text
+}
+
+const isUnit = (part: string): boolean =>
+  foldLabel(part)
+    .split(' ', 2)
+    .some((word) => units.has(word))
+
+/** Returns the street behind a town, `1234 Town, Fő utca 1.`, as some countries write it. */
+function streetBehind([part = '', next = '']: readonly string[]): string | null {
+  const isNumber = !/\d/.test(part) && numberOnly.test(next)
+  return streetOfParts(isNumber ? [part, next] : [part])
+}
+
+const streetLettersMax = 120
+
+function streetOfParts(parts: readonly string[]): string | null {
+  const street = parts.join(', ').replace(/[.\s]+$/u, '')
+  const isStreet =
+    /\d/.test(street) &&
+    /\p{L}{3}/u.test(street) &&
+    street.length <= streetLettersMax &&
+    /^(?:[\p{Lu}\p{N}#]|\p{Ll}{1,5}[./ ])/u.test(street) &&
+    !notStreets.test(street) &&
+    !/\d \p{Ll}{4}/u.test(street)
+  return isStreet ? street : null
+}
