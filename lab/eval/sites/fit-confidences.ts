@@ -50,8 +50,8 @@ export function fitConfidences(opened: readonly OpenedSite[], output: string): o
 
 const head = [
   '# Shares of right facts by the kinds of their sources, counted by `eval -- sites --confidences`:',
-  '# the share, the right ones and all, those of one site as one. A share is drawn to that of the wider kind, the more the',
-  '# fewer there are;',
+  '# the share, the right ones and all, those of one site as one. A share is drawn to that of the wider kind, the more',
+  '# the fewer there are;',
   '# [field] least is the share below which a fact is no answer. Written by that command.',
   '',
 ]

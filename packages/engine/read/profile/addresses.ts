@@ -17,8 +17,8 @@ const lineLettersMax = 200
 const partLettersMax = 120
 
 /**
- * Reads the postal addresses of a page's own lines: by the forms of postcodes of the countries it may be of, by the marks
- * of scripts without blanks, else by the names of towns.
+ * Reads the postal addresses of a page's own lines: by the forms of postcodes of the countries it may be of, by the
+ * marks of scripts without blanks, else by the names of towns.
  */
 export function readAddressLines(
   lines: readonly ProfileLine[],

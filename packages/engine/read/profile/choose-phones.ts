@@ -71,8 +71,8 @@ const abroad = ({ readings }: StatedPhone, country: string | null): string =>
   country === null || readings.some((reading) => reading.country === country) ? 'own' : 'abroad'
 
 /**
- * Tells how often the site states a number. One that is stated once is kin where it differs from one stated often in its
- * last digits alone, as extensions do; others are more telling where the site has few.
+ * Tells how often the site states a number. One that is stated once is kin where it differs from one stated often in
+ * its last digits alone, as extensions do; others are more telling where the site has few.
  */
 function repeatOf({ pages, phone }: Seen, often: readonly Seen[], numbers: number): string {
   if (pages > 1) return 'often'

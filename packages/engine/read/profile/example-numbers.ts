@@ -6,7 +6,7 @@ const beginnings = once(() => readWords('example-numbers'))
 // North American numbers of exchange 555 belong to no subscriber.
 const northAmerican = /^\+1\d{3}555/
 
-/** Returns whether a number, E.164, is kept for examples, or has digits that templates have: counted up or all the same. */
+/** Returns whether a number, E.164, is kept for examples, or has digits counted up or all the same, as templates do. */
 export function isExampleNumber(number: string): boolean {
   if (northAmerican.test(number)) return true
   return beginnings().some((beginning) => number.startsWith(beginning)) || hasRow(number)

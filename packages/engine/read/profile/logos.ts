@@ -8,8 +8,8 @@ import type { PageFacts } from './page-facts.ts'
 const logosMax = 5
 const addressLengthMax = 2_000
 /**
- * Lists addresses that may be the firm's logo, best first: the pictures of the head of the page that call themselves one
- * or bear the firm's name, then that of its data. A visitor sees the first of them, while data keeps older ones and
+ * Lists addresses that may be the firm's logo, best first: the pictures of the head of the page that call themselves
+ * one or bear the firm's name, then that of its data. A visitor sees the first of them, while data keeps older ones and
  * pictures for shares.
  */
 export function readLogos(

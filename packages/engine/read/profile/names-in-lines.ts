@@ -3,8 +3,8 @@ import { transliterate } from '../../names/transliterate.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 
 /**
- * Returns the legal form of a name, as written: at its end, before a name in quotes, or attached to it in scripts without
- * blanks; null where it has none.
+ * Returns the legal form of a name, as written: at its end, before a name in quotes, or attached to it in scripts
+ * without blanks; null where it has none.
  */
 export function legalFormOf(name: string): string | null {
   const words = name.trim().split(/\s+/u)

@@ -20,9 +20,9 @@ type Town = {
 }
 
 /**
- * Finds an address without a postcode, or with one that stands elsewhere than the form of its country says: a street with
- * a number before a known town, `12 High Street, District, Town`, or behind it, `1234 Town, Fő utca 1`. A smaller town
- * counts in `countries` alone. Pure.
+ * Finds an address without a postcode, or with one that stands elsewhere than the form of its country says: a street
+ * with a number before a known town, `12 High Street, District, Town`, or behind it, `1234 Town, Fő utca 1`. A smaller
+ * town counts in `countries` alone. Pure.
  */
 export function addressByTown(
   parts: readonly string[],
