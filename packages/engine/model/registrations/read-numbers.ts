@@ -105,10 +105,7 @@ function labelledIn(text: string, courtFrom: CourtFinder): readonly NumberReadin
 const numbersOfLineMax = 6
 
 const matchesIn = (text: string, { source, flags }: RegExp): readonly RegExpExecArray[] =>
-  text
-    .matchAll(new RegExp(source, `${flags}g`))
-    .take(numbersOfLineMax)
-    .toArray()
+  [...text.matchAll(new RegExp(source, `${flags}g`))].slice(0, numbersOfLineMax)
 
 /** Reads several numbers of courts in one line: each has its court on the side where the first one has it. */
 function courtReadings(
