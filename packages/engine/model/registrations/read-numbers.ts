@@ -93,12 +93,20 @@ function labelledIn(text: string, courtFrom: CourtFinder): readonly NumberReadin
     if (one.kind === 'ico' && (one.country === 'SK') !== slovak) return []
     const found = isOfCourt(one.kind) ? matchesIn(text, one.expression) : []
     if (found.length > 1) return courtReadings(one, text, found, courtFrom)
-    const written = one.expression.exec(text)?.[1]
-    if (written === undefined) return []
-    const number = `${one.zeros ?? ''}${plainNumber(written)}`
-    if (!one.form.test(number)) return []
-    return [labelledReading(one, number, isOfCourt(one.kind) ? courtFrom(text) : null)]
+    return firstReading(one, text, courtFrom)
   })
+}
+
+function firstReading(
+  one: Expression,
+  text: string,
+  courtFrom: CourtFinder,
+): readonly NumberReading[] {
+  const written = one.expression.exec(text)?.[1]
+  if (written === undefined) return []
+  const number = `${one.zeros ?? ''}${plainNumber(written)}`
+  if (!one.form.test(number)) return []
+  return [labelledReading(one, number, isOfCourt(one.kind) ? courtFrom(text) : null)]
 }
 
 // An imprint in one line names its own number and that of its host; a longer list is of others.
