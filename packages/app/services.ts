@@ -71,7 +71,6 @@ export async function createServices(
   const metrics = createMetrics()
   const observed = { metrics, logger }
   const store = await openLoggedStore(config, observed)
-  await requireCharges(store, config, observed)
   const stores = createStores(store, config)
   const installation = await openKeys(store, stores.secrets, logger)
   const providers = await openProviders(config, store.db, metrics)
@@ -138,7 +137,10 @@ export async function createServices(
 
 type Observed = { readonly metrics: Metrics; readonly logger: Logger }
 
-/** Opens the store. Its waits and the events of its server are logged, and the load of its pool is published. */
+/**
+ * Opens the store, which must have the latest charge. Its waits and the events of its server are logged, and the load
+ * of its pool is published.
+ */
 async function openLoggedStore(config: Config, { metrics, logger }: Observed): Promise<Store> {
   const store = await openStore(
     config,
@@ -146,6 +148,7 @@ async function openLoggedStore(config: Config, { metrics, logger }: Observed): P
     (message) => logger.error(message),
   )
   metrics.database.watchPool(store.db.poolLoad)
+  await requireCharges(store, config, { metrics, logger })
   return store
 }
 

@@ -66,8 +66,8 @@ function outcomesOf(site: OpenedSite, index: number): readonly Outcome[] {
       const judged = judgeProfile(labels, withFact(field, fact))
       const isRight = judged.some(({ verdict }) => verdict === 'right')
       const wrong = judged.find(({ verdict }) => verdict === 'wrong')
-      // Labels are read off what a page shows: what it states in markup alone, and they leave out, is not known.
-      const isUnknown = wrong?.what === '' && fact.quote === null
+      // A number with right check digits beside the firm's name is no wrong one where the labels have none.
+      const isUnknown = wrong?.what === '' && field === 'registrations'
       if (!isRight && (!wrong || isUnknown)) return []
       return [{ field, source: fact.source, isRight, site: index }]
     }),
