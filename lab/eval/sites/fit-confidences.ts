@@ -66,12 +66,19 @@ function outcomesOf(site: OpenedSite, index: number): readonly Outcome[] {
       const judged = judgeProfile(labels, withFact(field, fact))
       const isRight = judged.some(({ verdict }) => verdict === 'right')
       const wrong = judged.find(({ verdict }) => verdict === 'wrong')
-      // A number with right check digits beside the firm's name is no wrong one where the labels have none.
-      const isUnknown = wrong?.what === '' && field === 'registrations'
+      const isUnknown = wrong?.what === '' && isBeyondLabels(field, fact)
       if (!isRight && (!wrong || isUnknown)) return []
       return [{ field, source: fact.source, isRight, site: index }]
     }),
   )
+}
+
+/**
+ * Labels are read off what a page shows: a fact in markup alone may be right where they have none, and so may a number
+ * with right check digits. Pictures in markup are mostly others than the logo.
+ */
+function isBeyondLabels(field: (typeof fields)[number], { quote }: SourcedFact<unknown>): boolean {
+  return field === 'registrations' || (field !== 'logoUrl' && quote === null)
 }
 
 function listOf(

@@ -75,8 +75,9 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
-  // The last word shows that most names end in no form.
-  if (!formEnds().has(lettersOf(fold(words.at(-1) ?? '')))) return null
+  // The last word shows that most names end in no form; partners may stand behind one.
+  const mayEnd = formEnds().has(lettersOf(fold(words.at(-1) ?? '')))
+  if (!mayEnd && !words.some((word) => partnerWords.has(word))) return null
   const state = findLast(words, null) ? 0 : stateLength(words)
   const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
