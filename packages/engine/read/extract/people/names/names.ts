@@ -72,7 +72,8 @@ const isAllDegrees = (tokens: readonly string[]): boolean =>
 const degreeOfMaster = 'Mgr.'
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
-const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
+// `al. Jane Doe` is a street, where `al Doe` has a particle.
+const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]|^al\.\s/
 
 // A family name with its particles is half of a name at most.
 const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
@@ -113,14 +114,16 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
 }
 
 const shortWords = /^(?:\p{Ll}{1,5}\.){1,3}$/u
+const shortLetter = /^\p{Ll}\.$/u
 
 /** Returns true where a word before a name is a form of address, a degree or an office. */
 function isLeftOut(tokens: readonly string[], at: number): boolean {
   const [token = '', next = ''] = tokens.slice(at)
   const left = tokens.length - at
   const folded = foldToken(token).replaceAll('.', '')
-  // `dr n. med. Jane Doe`, `dr. sc. agr. Jane Doe`: an initial has a capital.
-  if (left > 2 && shortWords.test(token)) return true
+  // `dr n. med. Jane Doe`, `dr. sc. agr. Jane Doe`: an initial has a capital. A lone letter at the start is a street.
+  const isShort = shortWords.test(token) && (at > 0 || !shortLetter.test(token))
+  if (left > 2 && isShort && !ofPlace.test(folded) && !notInNames.has(folded)) return true
   if (isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)) {
     // `Phil Hartwell`, `Don Hartwell`: the word is half of the name; in `Dr. phil. Hartwell` the dot shows that it is
     // not.
@@ -140,11 +143,11 @@ const isOfPerson = (token: string): boolean =>
 const isAbbreviation = (token: string): boolean =>
   /^\p{L}{2,5}\.$/u.test(token) &&
   !shortGiven.test(token) &&
-  !ofPlace.test(token) &&
+  !ofPlace.test(foldToken(token).replaceAll('.', '')) &&
   !notInNames.has(foldToken(token).replaceAll('.', ''))
-// `Av. Jean Doe`, `Fa. Max Muster`: a street, a firm or a work that is named after a person.
+// `Av. Jean Doe`, `вул. Джейн Доу`, `Fa. Max Muster`: a street, a firm or a work that is named after a person.
 const ofPlace =
-  /^(?:abt|al|av|avda|ave|bd|bibl|blvd|cad|calz|cl|corso|ctra|dept|ed|edif|esc|ev|fa|fig|gebr|ges|hl|inst|kath|no|nr|os|pl|prol|pso|pza|sok|str|tel|trav|ul|via|vol)\.$/i
+  /^(?:abt|al|av|avda|ave|bd|bibl|blvd|bul|bulv|cad|calz|cl|corso|ctra|dept|ed|edif|esc|ev|fa|fig|fraz|gebr|ges|hl|im|inst|kath|loc|mah|nab|nam|no|nr|os|per|pl|prol|prosp|pso|pza|sok|str|sv|sw|szt|tel|tr|trav|ul|via|vol|vul)$/
 // `Wm. Henry Doe`: given names that are written short.
 const shortGiven =
   /^(?:alf|alex|benj|chas|chr|edw|fred|geo|hch|herm|jas|joh|jos|robt|sam|st|sta|ste|thos|wilh|wm)\.$/i
