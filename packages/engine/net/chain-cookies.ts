@@ -62,10 +62,10 @@ type SetCookie = {
 
 /** Returns the named domain where the host is in it and one owner has it; null otherwise. */
 function domainFor(named: string, host: string): string | null {
-  const isWithin = named !== '' && isIn(host, named)
-  return isWithin && parseDomain(host)?.registrable === parseDomain(named)?.registrable
-    ? named
-    : null
+  // Public suffixes and addresses of numbers have no owner, and some of them answer: `github.io`.
+  const owner = parseDomain(named)?.registrable
+  const isOwned = owner !== undefined && parseDomain(host)?.registrable === owner
+  return isOwned && isIn(host, named) ? named : null
 }
 
 function isFor(cookie: KeptCookie, host: string): boolean {

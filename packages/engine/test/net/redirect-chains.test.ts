@@ -145,6 +145,21 @@ test('a cookie of a domain goes to all its hosts, and to no other', (t) => {
   }
 })
 
+test('a public suffix that answers, and an address of numbers, have no domain', () => {
+  for (const [from, named, to] of [
+    ['github.io', 'github.io', 'other.github.io'],
+    ['github.io', 'io', 'other.io'],
+    ['co.uk', 'uk', 'other.uk'],
+    ['10.2.3.4', '2.3.4', '11.2.3.4'],
+    ['intranet', 'intranet', 'other.intranet'],
+  ]) {
+    const cookies = createChainCookies()
+    cookies.keep(`https://${from}/`, { 'set-cookie': `seen=1; Domain=${named}` })
+    assert.deepEqual(cookies.headerFor(`https://${to}/`), {}, named)
+    assert.deepEqual(cookies.headerFor(`https://${from}/`), { cookie: 'seen=1' }, named)
+  }
+})
+
 test('whatever hosts set, each gets its own alone, bounded in number and length', (t) => {
   const draw = seededDraws(t)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
