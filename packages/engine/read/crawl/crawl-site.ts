@@ -189,14 +189,17 @@ function isWorthwhile({ frontier, emails, hasLeaders, hasGuessed, pages }: Crawl
 
 const isMoreToRead = (state: CrawlState): boolean => isWorthwhile(state) && isRoomLeft(state, 0)
 
-async function readCandidate(state: CrawlState, { url, kind }: PageCandidate): Promise<void> {
+async function readCandidate(
+  state: CrawlState,
+  { url, kind, shownAt }: PageCandidate,
+): Promise<void> {
   const page = await requestPage(state, new URL(url))
   if (page === 'unreachable') state.isIncomplete = true
   if (typeof page === 'string' || page.status >= 400) state.frontier.releasePlace(kind)
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
   if (page.status >= 400) state.isIncomplete ||= ![404, 410].includes(page.status)
-  else await takePage(state, page, kind)
+  else await takePage(state, page, kind, shownAt)
 }
 
 async function requestPage(

@@ -61,8 +61,9 @@ export async function takePage(
   state: CrawlState,
   page: FetchedPage,
   kind: LinkOrigin['kind'],
+  shownAt?: string,
 ): Promise<URL | null> {
-  const input = inputOf(state, page, kind)
+  const input = inputOf(state, page, kind, shownAt)
   if (!input || !isNew(state, input)) return null
   const read = await readInput(state, input)
   if (!read) {
@@ -105,12 +106,17 @@ async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage 
 }
 
 /** Returns null for a page of another firm, and for content that is no page. */
-function inputOf(state: CrawlState, page: FetchedPage, kind: LinkOrigin['kind']): PageInput | null {
+function inputOf(
+  state: CrawlState,
+  page: FetchedPage,
+  kind: LinkOrigin['kind'],
+  shownAt: string | undefined,
+): PageInput | null {
   const { url, body } = page
   if (!state.ownDomains.has(domainOfUrl(url) ?? '')) return null
   const contentType = (page.headers['content-type'] ?? '').slice(0, contentTypeMax).toLowerCase()
   const companyNames = kind === 'home' ? null : state.companyNames
-  const input = { url, body, contentType, kind, site: siteOf(state), companyNames }
+  const input = { url, body, contentType, kind, shownAt, site: siteOf(state), companyNames }
   return isReadable(input) ? input : null
 }
 

@@ -37,11 +37,15 @@ const linkNodesMax = 60
 // Servers refuse longer addresses; a longer one is state or an attack.
 const addressLengthMax = 2_000
 
-/** Reads the links of a page: anchors, image maps and frames. */
-export function readLinks({ root, url }: PageDocument): PageLinks {
+/**
+ * Reads the links of a page: anchors, image maps and frames.
+ * @param shownAt the address of the page that shows this one as a part of itself: relative links are read against it
+ */
+export function readLinks({ root, url }: PageDocument, shownAt = url): PageLinks {
   const elements = linkingElements(root)
   const baseHref = elements.find(({ name }) => name === 'base')?.attribs['href'] ?? ''
-  const base = (baseHref.length <= addressLengthMax && URL.parse(baseHref, url)?.href) || url
+  const base =
+    (baseHref.length <= addressLengthMax && URL.parse(baseHref, shownAt)?.href) || shownAt
   const targetOf = (text: string | undefined) => {
     const target = text && text.length <= addressLengthMax ? URL.parse(text.trim(), base) : null
     // A short address grows when it is resolved against a long base, and when its characters are escaped.

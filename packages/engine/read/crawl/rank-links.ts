@@ -23,6 +23,8 @@ export type PageCandidate = PageKeys & {
   readonly kind: PageKind
   /** A candidate with a higher score is read sooner. */
   readonly score: number
+  /** The page that shows this one as a part of itself. */
+  readonly shownAt?: string
 }
 
 /** The page a link stands on. */
@@ -59,7 +61,34 @@ export function rankLinks(
     const before = candidate ? best.get(candidate.key) : undefined
     if (candidate && (!before || before.score < candidate.score)) best.set(candidate.key, candidate)
   }
-  return [...best.values()].sort((a, b) => b.score - a.score).slice(0, candidatesMax)
+  const found = [...best.values()].sort((a, b) => b.score - a.score).slice(0, candidatesMax)
+  const isChooser = origin.kind === 'home' && found.every(isOfLanguage(home))
+  return isChooser ? languagesOf(links, ownDomains, home) : found
+}
+
+// One language has all that the firm says, and the first may have no page.
+const languagesMax = 2
+
+/** Returns the home pages in their languages, for one that links nothing else. */
+function languagesOf(
+  links: readonly PageLink[],
+  ownDomains: readonly string[],
+  home: URL,
+): PageCandidate[] {
+  const pages = links
+    .flatMap((link) => URL.parse(link.url) ?? [])
+    .filter((url) => isOwnHost(url.hostname, ownDomains) && isPlainPage(url, false))
+    .map((url) => ({ url: plainAddressOf(url), ...keysOf(url) }))
+    .filter(isOfLanguage(home))
+    // The page of no language was read: the key without one is that of the home page.
+    .map(({ url, key }) => ({ ...{ url, key, freeKey: key }, kind: 'other' as const }))
+    .map((page) => ({ ...page, score: pageKinds.other.worth }))
+  return [...new Map(pages.map((page) => [page.key, page])).values()].slice(0, languagesMax)
+}
+
+function isOfLanguage(home: URL): (page: PageKeys) => boolean {
+  const { key, freeKey } = keysOf(home)
+  return (page) => page.freeKey === freeKey && page.key !== key
 }
 
 /** Returns the keys of a page's address. */
@@ -100,8 +129,12 @@ function rankLink(
   // A home page that only lets visitors choose a language links nothing else.
   const score = promise.kind === 'other' && !isElsewhere ? Math.max(1, ranked) : ranked
   if (score <= 0) return null
-  return { url: plainAddressOf(link.url), kind: promise.kind, score, ...keysOf(link.url) }
+  const page = { url: plainAddressOf(link.url), kind: promise.kind, score, ...keysOf(link.url) }
+  return { ...page, ...placeOf(link, origin) }
 }
+
+const placeOf = ({ isPart }: ParsedLink, { url }: ParsedOrigin): Pick<PageCandidate, 'shownAt'> =>
+  isPart ? { shownAt: url.href } : {}
 
 // A crawl reads few pages of each of these kinds, so that an endless site costs no more.
 const namedKinds: ReadonlySet<PageKind> = new Set(['people', 'imprint', 'contact', 'about'])

@@ -29,6 +29,8 @@ export type PageInput = {
   readonly body: string
   readonly contentType: string
   readonly kind: LinkOrigin['kind']
+  /** The page that shows this one as a part of itself, as its menu. */
+  readonly shownAt?: string | undefined
   readonly site: Site
   /** The company's names on its home page; null while the home page itself is being read. */
   readonly companyNames: readonly string[] | null
@@ -70,7 +72,7 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
   const isHome = input.kind === 'home' || input.companyNames === null
   const blocks = isHome ? structuredBlocks(document.root) : []
   const companyNames = input.companyNames ?? namesOf(document, blocks, signed.holders)
-  const { links, canonical, alternates, forwardsTo, language } = readLinks(document)
+  const { links, canonical, alternates, forwardsTo, language } = readLinks(document, input.shownAt)
   const addresses = readAddresses(document)
   const found = keyFindings(
     readPeople(document, { companyNames, state }, signed),
@@ -80,7 +82,11 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
   return {
     ...found,
     companyNames,
-    candidates: rankLinks(links, { url: input.url, kind: input.kind, names }, input.site),
+    candidates: rankLinks(
+      links,
+      { url: input.shownAt ?? input.url, kind: input.kind, names },
+      input.site,
+    ),
     canonical: canonical === null ? null : keysOf(new URL(canonical)),
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,

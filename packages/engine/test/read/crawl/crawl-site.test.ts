@@ -200,6 +200,27 @@ test('a home page that only lets visitors choose a language is not the end', asy
   assert.equal(addresses.length, 1)
 })
 
+test('a home page that links nothing but itself in other languages leads to two of them', async (t) => {
+  for (const ending of ['', 'index.html']) {
+    const codes = ['fr', 'it', 'de', 'en']
+    const harness = await startCrawlHarness(t, {
+      '/': codes.map((code) => `<a href="/${code}/${ending}">${code}</a>`).join(''),
+      [`/fr/${ending}`]: linking({ '/fr/nous-trouver': 'Contact' }),
+      '/fr/nous-trouver': '<p>info@acme.test</p>',
+    })
+    const { addresses } = await harness.crawl()
+    assert.equal(addresses.length, 1, ending)
+    assert.ok(!harness.paths().includes(`/de/${ending}`))
+  }
+  const single = await startCrawlHarness(t, {
+    '/': linking({ '#contact': 'Contact', '/en/': 'English' }),
+    '/contact': '<p>info@acme.test</p>',
+  })
+  await single.crawl()
+  const paths = single.paths()
+  assert.ok(paths.indexOf('/contact') < paths.indexOf('/en/'))
+})
+
 test('a page that bears the name of a person on another is read, wherever its link stands', async (t) => {
   const names = ['Ginevra Tarvenwick', 'Paul Maria Orvendahl']
   const cards = names.map((name) => card(name, 'Psychologist')).join('')
