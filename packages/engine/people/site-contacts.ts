@@ -6,6 +6,7 @@ import type { RosterContact } from '../model/engine.ts'
 import type { SiteAddress } from '../model/site-crawl.ts'
 import { transliterate } from '../names/transliterate.ts'
 import { kindOfWords } from '../read/extract/page-kinds.ts'
+import { isForeignPage, opensForeignZone } from '../read/extract/people/lines/zones.ts'
 import { ownDomainsOf } from './contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
@@ -146,12 +147,19 @@ function isStated({ email, pageUrl }: SiteAddress): boolean {
   return kind === 'contact' || kind === 'imprint'
 }
 
-/** Returns true for a mailbox at a mail service on a page that speaks of the firm, not of authorities or the press. */
+/**
+ * Returns true for a mailbox at a mail service on a page that speaks of the firm, not of authorities, the press,
+ * customers, guests or sponsors.
+ */
 function isAtService({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)
   if (!isFreeMailDomain(mailDomain) || isDisposableDomain(mailDomain)) return false
-  const kind = kindOfWords(pageNameOf(pageUrl))?.kind
-  return kind !== 'privacy' && kind !== 'press'
+  const name = pageNameOf(pageUrl)
+  const kind = kindOfWords(name)?.kind
+  if (kind === 'privacy' || kind === 'press') return false
+  return (
+    !isForeignPage(pageUrl, [], () => false) && !opensForeignZone(name.replaceAll(/[-_+]/g, ' '))
+  )
 }
 
 /** Returns the last part of a page's path; empty for the home page. */

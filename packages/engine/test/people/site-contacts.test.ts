@@ -74,6 +74,18 @@ test('the few mailboxes at mail services of a firm without an address of its own
   assert.deepEqual(shown({}, own, sales), [own.email])
   const asked = at('consumer.board@gmail.com', '/privacy-policy')
   assert.deepEqual(shown({}, sales, asked), [sales.email])
+  const paths = [
+    '/guestbook',
+    '/gaestebuch.html',
+    '/referenzen.html',
+    '/en/testimonials',
+    '/our-partners',
+    '/sponsors',
+  ]
+  for (const path of paths) {
+    const guest = at('lou.brumwick99@yahoo.com', path)
+    assert.deepEqual(shown({}, sales, guest), [sales.email], path)
+  }
   const members = ['a', 'b', 'c', 'd'].map((one) =>
     at(`member.${one}${one}x@gmail.com`, '/members'),
   )

@@ -13,7 +13,7 @@ const foreignHeadings: readonly RegExp[] = [
   /\btestimonials?\b|\btestimonianze\b|\btemoignages?\b|\btestimonios?\b|\btestemunhos?\b|\bdepoimentos?\b|\bendorsements\b/,
   /\b(?:client|customer|patient|guest|user|student|kunden)\s?(?:reviews?|feedback|stories|comments|quotes|stimmen|meinungen)/,
   /\b(?:what|was) (?:our |unsere )?[a-z ]{0,20}(?:say|said|saying|think|sagen)\b|\bdas sagen\b|\bstimmen unserer\b|\bhear from our\b|\bsuccess stor(?:y|ies)\b/,
-  /\bkundenstimmen\b|\bkundenmeinungen\b|\bgastebuch\b|\bguestbook\b|\bavis (?:de nos )?clients\b|\bils (?:nous font confiance|parlent de nous)\b/,
+  /\bkundenstimmen\b|\bkundenmeinungen\b|\bgae?stebuch\b|\bguest ?book\b|\bgastenboek\b|\bgastbok\b|\bgjestebok\b|\bgaestebog\b|\bvieraskirja\b|\blivre dor\b|\blibro de visitas\b|\bkniha navstev\b|\bksiega gosci\b|\bvendegkonyv\b|\bknjiga gostiju\b|\bavis (?:de nos )?clients\b|\bils (?:nous font confiance|parlent de nous)\b/,
   /\bopiniones\b|\blo que dicen\b|\bdicono di noi\b|\brecensioni\b|\b(?:klanten|gasten) (?:over|vertellen|zeggen)\b|\bo que dizem\b/,
   /^(?:customer |client )?(?:reviews?|comments?|kommentare|commentaires|comentarios|commenti|reacties)$/,
   /^(?:recent |our |unsere |nos |nuestros |nostri |nossos |onze )?(?:clients?|customers?|kunden|referenzen|references|clientes|clienti|klanten|case studies)$/,
