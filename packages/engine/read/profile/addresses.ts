@@ -1,6 +1,7 @@
 import { wordSet } from '../../data/words.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
+import { foldPlace, townLines } from '../extract/town-names.ts'
 import { asianAddressIn } from './asian-addresses.ts'
 import { namesWithForm } from './names-in-lines.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -142,8 +143,13 @@ function placeOf(
   const { country } = form
   const isDate = year.test(postcode) && (street === null || day.test(street))
   const isPlace = !isDate && (street !== null || inside === undefined)
-  return isPlace ? { street, postcode, ...townOf(written), country } : null
+  const place = townOf(written)
+  if (thousands.test(postcode) && townLines()(foldPlace(place.locality)) === null) return null
+  return isPlace ? { street, postcode, ...place, country } : null
 }
+
+// `15 000 Clientes`: a number of thousands has the form of a postcode with a blank.
+const thousands = /^\d{2} \d{3}$/
 
 // `Mon 16 May 2016`: the year has the form of a postcode.
 const year = /^(?:19|20)\d\d$/

@@ -99,7 +99,14 @@ function behindCount(words: readonly string[]): number {
 }
 
 const isBehindTown = (word: string): boolean =>
-  /^[-–\d]/.test(word) || /^\(?\p{Lu}{2,3}\)?\.?$/u.test(word) || countriesNamed(word).length > 0
+  /^[-–\d]/.test(word) || /^\(?\p{Lu}{2,3}\)?\.?$/u.test(word) || isCountry(word)
+
+/** Returns true for a word that names a country; a capital that stands for its country is a town. */
+function isCountry(word: string): boolean {
+  const named = countriesNamed(word)
+  const ofTown = named.length > 0 ? townLines()(foldPlace(word)) : null
+  return named.length > 0 && !named.includes(ofTown?.toLowerCase() ?? '')
+}
 
 const codePattern =
   /(?:^|[\s:.-])(\d{2}[ .]?\d{3}(?:-\d{3})?|\d{3} \d{2,3}|\d{4}(?:-\d{3})?|\d{6})\.?$/u

@@ -111,6 +111,12 @@ test('an address without the postcode of its country is read by the name of its 
       'Quill u. 20 | 4400 | Nyíregyháza | HU',
     ],
     [
+      'brumwick.hu',
+      'hu',
+      '<footer>1123 Budapest, Quill utca 55.</footer>',
+      'Quill utca 55 | 1123 | Budapest | HU',
+    ],
+    [
       'brumwick.lt',
       'lt',
       '<footer>Kvilo pr. 7A, Vilnius 09307</footer>',
@@ -140,4 +146,16 @@ test('a sentence with a town and a number is no address', () => {
   ]
   for (const html of sentences)
     assert.equal(addressOf('brumwick.dk', 'da', html) ?? null, null, html)
+})
+
+test('a number of thousands is no postcode, and one with a blank stands before a known town', () => {
+  for (const html of [
+    '<p>Más de 12 500 Clientes</p><p>15 000 Metros cuadrados</p>',
+    '<p>Via Quill 12</p><p>20 000 Clienti soddisfatti</p>',
+  ]) {
+    assert.equal(addressOf('brumwick.es', 'es', html) ?? null, null, html)
+    assert.equal(addressOf('brumwick.it', 'it', html) ?? null, null, html)
+  }
+  const spaced = '<p>12 rue Quill, 75 011 Paris</p>'
+  assert.equal(addressOf('brumwick.fr', 'fr', spaced), '12 rue Quill | 75 011 | Paris | FR')
 })
