@@ -91,7 +91,9 @@ function thresholdOf(
   rows: ReadonlyMap<string, Row>,
   { aim, floor }: Aims,
 ): number {
-  const levels = [...new Set(outcomes.map(({ source }) => rounded(shareOf(source, rows))))]
+  // A kind that no site had counts as the widest: it answers where all that are above do.
+  const shares = outcomes.map(({ source }) => shareOf(source, rows)).concat(shareOf('all', rows))
+  const levels = [...new Set(shares.map(rounded))]
   const reached = levels.filter((level) => {
     const answered = outcomes.filter(({ source }) => rounded(shareOf(source, rows)) >= level)
     const right = answered.filter(({ isRight }) => isRight).length

@@ -75,3 +75,12 @@ test("the number of an authority or of the host is not the firm's", () => {
     <h3>Register</h3><p>HRB 12345</p>`
   assert.deepEqual(numbersOf(html), ['DE hrb HRB 12345'])
 })
+
+test('a second number of a court, of the host or of former days, does not hide the first', () => {
+  const imprints = [
+    '<p>Amtsgericht Brumstadt HRB 12345</p><p>Quorbeck Server GmbH, Amtsgericht Ulm, HRB 999</p>',
+    '<p>Handelsregister: Amtsgericht Brumstadt HRB 12345, bis 2019 Amtsgericht Ulm HRB 777</p>',
+  ]
+  for (const html of imprints)
+    assert.deepEqual(numbersOf(html), ['DE hrb HRB 12345 Brumstadt'], html)
+})
