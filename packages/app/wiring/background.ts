@@ -94,7 +94,7 @@ export function startBackground(options: BackgroundOptions): Background {
   const tasks = startPeriodicTasks(
     [
       ...createStoreTasks(stores, options.installation, metrics, logger),
-      chargeTask(stores.chargeMarks, config, { metrics, logger }),
+      chargeTask(stores.db, stores.chargeMarks, config, { metrics, logger }),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
       ...(isOn ? webhooks.tasks : []),

@@ -5,7 +5,12 @@ import process from 'node:process'
 import { codeOf } from '@enricher/engine/lib/error-code'
 import type { DatabaseMetrics } from '@enricher/service/lib/database-series'
 import type { Logger } from '@enricher/service/lib/logger'
-import { type ChargeMarks, findLost } from '@enricher/service/store/credits/charge-marks'
+import {
+  type BookedCharge,
+  type ChargeMarks,
+  findLost,
+} from '@enricher/service/store/credits/charge-marks'
+import type { Database } from '@enricher/service/store/database'
 import type { Store } from '@enricher/service/store/open-store'
 import type { Config } from '../config/config.ts'
 import type { PeriodicTask } from './periodic-tasks.ts'
@@ -17,6 +22,8 @@ type Observed = {
 }
 
 const lookEveryMs = 1_000
+// The file has the account and the hold of a charge.
+const markWords = /^(acc_\w+) (hold_\w+)$/
 const cause = 'a replica that lagged was promoted, or an older backup restored'
 
 /**
@@ -31,12 +38,12 @@ export async function requireCharges(
 ): Promise<void> {
   if (path === null) return
   try {
-    const holdId = await readMark(path)
-    if (holdId === null || (await findLost(db, [holdId])).length === 0) return
+    const lost = await findLostMark(db, path)
+    if (lost === null) return
     const words = `The database lacks the charge of ${path}, which was answered: ${cause}.`
     if (lostCharges === 'refuse') throw new Error(`${words} Remove the file to go on without it.`)
     metrics.database.chargesLost(1)
-    logger.error({ hold: holdId }, words)
+    logger.error({ hold: lost.holdId }, words)
   } catch (error) {
     // A server that this process has started must not survive the failure.
     await close()
@@ -49,45 +56,71 @@ export async function requireCharges(
  * file. A process whose charges are lost ends where `LOST_CHARGES` refuses to go on; its next start then fails.
  */
 export function chargeTask(
+  db: Database,
   marks: ChargeMarks,
   settings: Settings,
   observed: Observed,
 ): PeriodicTask {
-  let kept: string | null = null
+  const { chargeMarkFile: path, lostCharges } = settings
+  let kept: BookedCharge | null = null
+  let isRefused = false
+  const report = async (lost: readonly BookedCharge[]) => {
+    isRefused = lostCharges === 'refuse'
+    await reportLost(lost, settings, observed)
+  }
   return {
     name: 'look whether charges are kept',
     everyMs: lookEveryMs,
     async run() {
+      // Requests that are finished while the process stops must not replace the lost charge in the file.
+      if (isRefused) return
       const latest = marks.latest()
       const lost = await marks.look()
-      if (lost.length > 0) await reportLost(lost, settings, observed)
-      else if (settings.chargeMarkFile !== null && latest !== null && latest !== kept) {
-        await writeMark(settings.chargeMarkFile, latest)
-        kept = latest
-      }
+      if (lost.length > 0) return report(lost)
+      if (path === null || latest === null || latest === kept) return
+      // Another process may share the file, and have stopped for what it left there.
+      const left = lostCharges === 'refuse' ? await findLostMark(db, path) : null
+      if (left !== null) return report([left])
+      await writeMark(path, latest)
+      kept = latest
     },
   }
 }
 
+/** Returns the charge that the file names, where the database lacks it. */
+async function findLostMark(db: Database, path: string): Promise<BookedCharge | null> {
+  const mark = await readMark(path)
+  if (mark === null) return null
+  const [lost] = await findLost(db, [mark])
+  return lost ?? null
+}
+
 async function reportLost(
-  lost: readonly string[],
+  lost: readonly BookedCharge[],
   { chargeMarkFile: path, lostCharges }: Settings,
   { metrics, logger }: Observed,
 ): Promise<void> {
   metrics.database.chargesLost(lost.length)
-  logger.error({ holds: lost }, `the database lacks charges that were answered: ${cause}`)
+  const holds = lost.map(({ holdId }) => holdId)
+  logger.error({ holds }, `the database lacks charges that were answered: ${cause}`)
   if (lostCharges === 'report') return
   process.exitCode = 1
   process.kill(process.pid, 'SIGTERM')
   // The next start must find the loss, too: the file may name an earlier charge.
-  if (path !== null) await writeMark(path, lost[0] ?? '')
+  const [first] = lost
+  if (path !== null && first) await writeMark(path, first)
 }
 
-/** @throws {Error} when the file cannot be read, or its folder cannot be written */
-async function readMark(path: string): Promise<string | null> {
+/** @throws {Error} when the file cannot be read or has other text than a charge, or its folder cannot be written */
+async function readMark(path: string): Promise<BookedCharge | null> {
   try {
     await access(dirname(path), constants.W_OK)
-    return (await readFile(path, 'utf8')).trim() || null
+    // Some file systems fill what a power cut left of a file with zeros.
+    const text = (await readFile(path, 'utf8')).replaceAll('\0', '').trim()
+    if (text === '') return null
+    const [, accountId, holdId] = markWords.exec(text) ?? []
+    if (accountId !== undefined && holdId !== undefined) return { accountId, holdId }
+    throw new Error(`${path} has other text than a charge: remove it, or name another file.`)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && existsSync(dirname(path))) return null
     throw new Error(
@@ -97,8 +130,8 @@ async function readMark(path: string): Promise<string | null> {
 }
 
 /** Writes the file as a whole: a process may be killed while it writes. */
-async function writeMark(path: string, holdId: string): Promise<void> {
+async function writeMark(path: string, { accountId, holdId }: BookedCharge): Promise<void> {
   const draft = `${path}.${process.pid}`
-  await writeFile(draft, `${holdId}\n`)
+  await writeFile(draft, `${accountId} ${holdId}\n`)
   await rename(draft, path)
 }

@@ -1,16 +1,19 @@
 import type { Database } from '../database.ts'
+import { type BookedCharge, findBooked } from './settlement-write.ts'
+
+export type { BookedCharge } from './settlement-write.ts'
 
 /**
  * A sample of the charges that this process has answered. The ledger must have them: one that it lacks was lost with a
  * primary whose replica lagged behind it.
  */
 export type ChargeMarks = {
-  /** Notes a charge by its hold, before it is answered. */
-  note(holdId: string): void
+  /** Notes a charge, before it is answered. */
+  note(charge: BookedCharge): void
   /** Returns the latest charge that was noted; null before the first. */
-  latest(): string | null
+  latest(): BookedCharge | null
   /** Returns which charges noted since the last look, and of the one before them, the ledger lacks; each once. */
-  look(): Promise<readonly string[]>
+  look(): Promise<readonly BookedCharge[]>
 }
 
 // The last charge before an outage is kept, because no outage is as short as this.
@@ -23,15 +26,16 @@ export function createChargeMarks(
   db: Database,
   nowMs: () => number = () => performance.now(),
 ): ChargeMarks {
-  let marks: string[] = []
-  let latest: string | null = null
+  let marks: BookedCharge[] = []
+  let latest: BookedCharge | null = null
   let sampledAtMs = Number.NEGATIVE_INFINITY
   return {
-    note(holdId) {
-      latest = holdId
+    note({ accountId, holdId }) {
+      const charge = { accountId, holdId }
+      latest = charge
       if (nowMs() - sampledAtMs < sampleMs && marks.length > 0) marks.pop()
       else sampledAtMs = nowMs()
-      marks.push(holdId)
+      marks.push(charge)
       if (marks.length > marksMax) marks.shift()
     },
     latest: () => latest,
@@ -47,16 +51,11 @@ export function createChargeMarks(
   }
 }
 
-/** Returns the holds that have no entry in the ledger, from which no entry can be deleted. */
+/** Returns the charges that have no entry in the ledger, from which no entry can be deleted. */
 export async function findLost(
   db: Database,
-  holdIds: readonly string[],
-): Promise<readonly string[]> {
-  const rows = await db.query<{ reference: string }>(
-    'SELECT reference FROM ledger WHERE reference = ANY($1)',
-    [holdIds],
-    'charge-marks.find-lost',
-  )
-  const kept = new Set(rows.map(({ reference }) => reference))
-  return holdIds.filter((holdId) => !kept.has(holdId))
+  charges: readonly BookedCharge[],
+): Promise<readonly BookedCharge[]> {
+  const booked = await findBooked(db, charges)
+  return charges.filter(({ holdId }) => !booked.has(holdId))
 }

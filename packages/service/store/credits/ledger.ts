@@ -61,8 +61,7 @@ export function createLedger(
     ...holds,
     async settle(request) {
       const settlement = await settle(request)
-      if (settlement.outcome === 'settled' && settlement.creditsCharged > 0)
-        marks.note(request.holdId)
+      if (settlement.outcome === 'settled' && settlement.creditsCharged > 0) marks.note(request)
       forget(request.holdId)
       return settlement
     },

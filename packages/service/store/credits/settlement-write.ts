@@ -36,6 +36,9 @@ export type SettlementRequest = {
   } | null
 }
 
+/** What finds the entry of a charge: the ledger has no index of holds alone. */
+export type BookedCharge = Pick<SettlementRequest, 'accountId' | 'holdId'>
+
 export type Settlement =
   | {
       readonly outcome: 'settled'
@@ -199,10 +202,10 @@ function settlementOf(row: SettledRow, creditsCharged: number): Settlement {
   return { outcome: 'settled', creditsRemaining, creditsCharged, isRecorded }
 }
 
-/** Finds the entries that an attempt whose reply was lost has booked under the ids of these holds. */
+/** Finds the entries that were booked under the ids of these holds, as by an attempt whose reply was lost. */
 export async function findBooked(
   db: Database,
-  requests: readonly SettlementRequest[],
+  requests: readonly BookedCharge[],
 ): Promise<ReadonlyMap<string, Settlement>> {
   const rows = await db.query<{ reference: string; balance_after: number; delta: number }>(
     `SELECT l.reference, l.balance_after, l.delta

@@ -9,8 +9,13 @@ import { ConfigError, readConfig } from '../../../../app/config/config.ts'
 import { chargeTask, requireCharges } from '../../../../app/wiring/charge-watch.ts'
 import { createLogger } from '../../../lib/logger.ts'
 import { createMetrics } from '../../../lib/metrics.ts'
-import { createChargeMarks } from '../../../store/credits/charge-marks.ts'
+import {
+  type BookedCharge,
+  createChargeMarks,
+  findLost,
+} from '../../../store/credits/charge-marks.ts'
 import { createLedger } from '../../../store/credits/ledger.ts'
+import type { Database } from '../../../store/database.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 /** A process that charges, and the replica of its database, which is promoted as it was when `lag` was called. */
@@ -25,7 +30,7 @@ async function createCharging(t: TestContext) {
     atMs += 1_000
     await ledger.hold(hold)
     await ledger.settle(settlementOf(hold))
-    return hold.holdId
+    return { accountId: id, holdId: hold.holdId }
   }
   const own = connection.database
   const asAdmin = async (statements: readonly string[]) => {
@@ -58,6 +63,7 @@ function observe() {
   return { metrics, lines, logger: createLogger('info', { write: (line) => lines.push(line) }) }
 }
 
+const lineOf = ({ accountId, holdId }: BookedCharge) => `${accountId} ${holdId}\n`
 const path = (folder: string) => join(folder, 'charge-mark')
 const settingsOf = (folder: string, lostCharges: string) =>
   readConfig({ CHARGE_MARK_FILE: path(folder), LOST_CHARGES: lostCharges })
@@ -66,13 +72,13 @@ test('a promoted replica that lacks the last charges is reported once, and charg
   const { db, marks, charge, lag, promote } = await createCharging(t)
   const folder = temporaryFolder(t)
   const { metrics, lines, logger } = observe()
-  const task = chargeTask(marks, settingsOf(folder, 'report'), { metrics, logger })
+  const task = chargeTask(db, marks, settingsOf(folder, 'report'), { metrics, logger })
   const look = () => task.run(new AbortController().signal)
   await look()
   assert.equal(existsSync(path(folder)), false, 'nothing was charged')
   const kept = await charge()
   await look()
-  assert.equal(readFileSync(path(folder), 'utf8'), `${kept}\n`)
+  assert.equal(readFileSync(path(folder), 'utf8'), lineOf(kept))
   await lag()
   const lost = [await charge(), await charge()]
   await promote()
@@ -80,11 +86,14 @@ test('a promoted replica that lacks the last charges is reported once, and charg
   await look()
   assert.match(await metrics.text(), /^enricher_charges_lost_total 2$/m)
   assert.equal(lines.length, 1)
-  assert.deepEqual(JSON.parse(lines[0] ?? '').holds, lost)
+  assert.deepEqual(
+    JSON.parse(lines[0] ?? '').holds,
+    lost.map(({ holdId }) => holdId),
+  )
   const latest = await charge()
   await look()
   assert.equal(lines.length, 1)
-  assert.equal(readFileSync(path(folder), 'utf8'), `${latest}\n`)
+  assert.equal(readFileSync(path(folder), 'utf8'), lineOf(latest))
   await requireCharges({ db, close: async () => undefined }, settingsOf(folder, 'refuse'), {
     metrics,
     logger,
@@ -107,17 +116,23 @@ test('where LOST_CHARGES refuses, the process stops, and its next start fails un
   const folder = temporaryFolder(t)
   const settings = settingsOf(folder, 'refuse')
   const { metrics, logger } = observe()
-  const task = chargeTask(marks, settings, { metrics, logger })
+  const task = chargeTask(db, marks, settings, { metrics, logger })
   await charge()
   await lag()
   const lost = await charge()
   await promote()
+  // The new primary has this one: a request that was under way.
+  await charge()
   const stopped = new Promise((resolve) => process.once('SIGTERM', resolve))
-  await task.run(new AbortController().signal)
+  const look = () => task.run(new AbortController().signal)
+  await look()
   assert.equal(await stopped, 'SIGTERM')
   assert.equal(process.exitCode, 1)
   process.exitCode = undefined
-  assert.equal(readFileSync(path(folder), 'utf8'), `${lost}\n`)
+  // Requests are still finished while the process stops.
+  await charge()
+  await look()
+  assert.equal(readFileSync(path(folder), 'utf8'), lineOf(lost))
   let isClosed = false
   const close = async () => {
     isClosed = true
@@ -127,13 +142,52 @@ test('where LOST_CHARGES refuses, the process stops, and its next start fails un
   assert.equal(isClosed, true)
   await requireCharges({ db, close }, settingsOf(folder, 'report'), { metrics, logger })
   assert.match(await metrics.text(), /^enricher_charges_lost_total 2$/m)
-  writeFileSync(path(folder), '')
-  await start()
+  for (const none of ['', '\n', '\0'.repeat(60)]) {
+    writeFileSync(path(folder), none)
+    await start()
+  }
+  writeFileSync(path(folder), 'other things\0')
+  await assert.rejects(start, /charge-mark has other text than a charge: remove it/)
   const nowhere = settingsOf(join(folder, 'missing'), 'refuse')
   await assert.rejects(
     requireCharges({ db, close }, nowhere, { metrics, logger }),
     /CHARGE_MARK_FILE cannot be kept: .*missing/,
   )
+})
+
+test('a process that shares the file stops for the charge that another one lost', async (t) => {
+  const { db, marks, charge, lag, promote } = await createCharging(t)
+  const folder = temporaryFolder(t)
+  await charge()
+  await lag()
+  const lost = await charge()
+  await promote()
+  await marks.look()
+  writeFileSync(path(folder), lineOf(lost))
+  const task = chargeTask(db, marks, settingsOf(folder, 'refuse'), observe())
+  const stopped = new Promise((resolve) => process.once('SIGTERM', resolve))
+  await charge()
+  await task.run(new AbortController().signal)
+  assert.equal(await stopped, 'SIGTERM')
+  process.exitCode = undefined
+  assert.equal(readFileSync(path(folder), 'utf8'), lineOf(lost))
+})
+
+test('a look reads by the keys of the ledger, however long that is', async (t) => {
+  const { db, charge } = await createCharging(t)
+  const charges = [await charge(), await charge()]
+  await db.query('ANALYZE ledger')
+  const plans: string[] = []
+  await db.transaction(async (tx) => {
+    await tx.query('SET LOCAL enable_seqscan = off')
+    const query: Database['query'] = async (statement, parameters) => {
+      const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${statement}`, parameters)
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      return []
+    }
+    await findLost({ ...db, query }, charges)
+  })
+  assert.match(plans[0] ?? '', /Index Cond: .*account_id = .*reference = /)
 })
 
 test('a refusal that a restart would forget is a mistake of the configuration', () => {
