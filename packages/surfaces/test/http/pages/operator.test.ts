@@ -442,6 +442,8 @@ test('the audit log has what the owners of accounts did, and all about one accou
     'Account created',
   ])
   assert.ok(ofOne.body.includes(`<code>${prefix}…</code>`))
+  // The command line changes passwords and revokes keys as well, and the rows do not say who did.
+  assert.equal([...ofOne.body.matchAll(/Owner or command line/g)].length, 4)
   const seen: string[] = []
   let path: string | undefined = '/operator/actions?of=owners'
   while (path !== undefined) {

@@ -83,7 +83,7 @@ function entryTable(entries: readonly Entry[]): Html {
       },
       { title: 'Account or entry', cell: subjectOf },
       { title: 'Details', cell: detailsOf },
-      { title: 'By', cell: operatorOf },
+      { title: 'By', cell: causerOf },
       { title: 'When', isNumber: true, isWhole: true, cell: ({ doneAt }) => momentOf(doneAt) },
     ],
     entries,
@@ -91,7 +91,19 @@ function entryTable(entries: readonly Entry[]): Html {
   )
 }
 
-function operatorOf({ by, byEmail }: Entry): Content {
+// The rows of accounts and keys do not say whether the owner or a command wrote them. No command deletes an account.
+const ownerOrCommand = 'Owner or command line'
+const causers: Readonly<Partial<Record<Entry['event'], string>>> = {
+  'account created': ownerOrCommand,
+  'password changed': ownerOrCommand,
+  'key created': ownerOrCommand,
+  'key revoked': ownerOrCommand,
+  'account deleted': 'Owner',
+}
+
+function causerOf({ event, by, byEmail }: Entry): Content {
+  const causer = causers[event]
+  if (causer !== undefined) return causer
   return by === byCommandLine ? 'Command line' : (byEmail ?? html`<code>${by}</code>`)
 }
 
