@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { wordFor } from '@enricher/engine/lib/counted'
 import { isDumbTerminal } from '../config/environment.ts'
+import { exitCodes } from './command-error.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -25,6 +26,13 @@ function outliveReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
+/** Ends a command whose result finds no room, with the reason; a reader that has seen enough is no fault. */
+function requireRoom(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`error: The output cannot be written: ${error.message}\n`)
+  process.exit(exitCodes.failed)
+}
+
 /** Keeps commands running whose notes and progress have lost their reader, as with `2>&1 | head`. */
 export function outliveNoteReader(): void {
   process.stderr.on('error', outliveReader)
@@ -34,8 +42,8 @@ export const terminal: Terminal = {
   print(line) {
     // The listener is added here and not at the start, because other writers to standard output (a backup, the log)
     // handle a lost reader themselves.
-    if (!process.stdout.listeners('error').includes(outliveReader)) {
-      process.stdout.on('error', outliveReader)
+    if (!process.stdout.listeners('error').includes(requireRoom)) {
+      process.stdout.on('error', requireRoom)
     }
     process.stdout.write(`${line}\n`)
   },

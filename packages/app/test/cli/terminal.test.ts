@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import process from 'node:process'
 import { test } from 'node:test'
 import { tableOrBelow } from '../../cli/terminal.ts'
 
@@ -24,4 +27,19 @@ test('where the terminal is too narrow, what does not fit stands below its first
     '    Marguerite Quillon, Director of',
     '    Human Resources',
   ])
+})
+
+test('a result that finds no room on the disk ends the command with the reason', () => {
+  const program = `
+    import { terminal } from ${JSON.stringify(import.meta.resolve('../../cli/terminal.ts'))}
+    terminal.print('a line')`
+  const full = openSync('/dev/full', 'w')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' },
+  )
+  closeSync(full)
+  assert.equal(status, 1)
+  assert.match(stderr, /^error: The output cannot be written: ENOSPC: [^\n]*\n$/)
 })
