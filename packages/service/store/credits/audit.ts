@@ -113,13 +113,16 @@ const budgetMs = 500
 export function createAudit(db: Database): Audit {
   let accountsMax = accountsAtOnce
   const slice = async () => {
+    let reached: string | null = null
     try {
-      const audited = await auditNext(db, accountsMax)
+      const audited = await auditNext(db, accountsMax, (afterId) => {
+        reached = afterId
+      })
       accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
       return audited
     } catch (error) {
       // Smaller slices are tried next time. A single account that takes too long stays an error, and is passed.
-      if (accountsMax === 1 && unavailableReasonOf(error) === 'late') await passOne(db)
+      if (accountsMax === 1 && unavailableReasonOf(error) === 'late') await passOne(db, reached)
       accountsMax = Math.max(1, Math.floor(accountsMax / 10))
       throw error
     }
@@ -139,12 +142,17 @@ export function createAudit(db: Database): Audit {
 }
 
 /** Audits the slice at the common place and moves the place on; null while another process has the place. */
-function auditNext(db: Database, accountsMax: number): Promise<AuditSlice | null> {
+function auditNext(
+  db: Database,
+  accountsMax: number,
+  onPlace: (afterId: string) => void,
+): Promise<AuditSlice | null> {
   return db.transaction(async (tx) => {
     const [at] = await tx.query<{ after_id: string }>(
       `SELECT place->>'afterId' AS after_id FROM audit_places WHERE name = 'accounts' FOR UPDATE SKIP LOCKED`,
     )
     if (!at) return null
+    onPlace(at.after_id)
     const slice = await readSlice(tx, at.after_id, accountsMax)
     await tx.query(
       `DELETE FROM audit_mismatches
@@ -163,13 +171,17 @@ function auditNext(db: Database, accountsMax: number): Promise<AuditSlice | null
   }, limits)
 }
 
-/** Moves the common place past the account behind it, or to the beginning where none is left. */
-async function passOne(db: Database): Promise<void> {
+/**
+ * Moves the common place past the account behind it, or to the beginning where none is left. It stays where another
+ * process has moved it meanwhile: the account there was not tried yet.
+ */
+async function passOne(db: Database, reached: string | null): Promise<void> {
   await db.query(
     `UPDATE audit_places
         SET place = jsonb_build_object('afterId', coalesce(
               (SELECT min(id) FROM accounts WHERE id > place->>'afterId'), ''))
-      WHERE name = 'accounts'`,
+      WHERE name = 'accounts' AND place->>'afterId' = $1`,
+    [reached],
   )
 }
 

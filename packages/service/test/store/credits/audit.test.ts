@@ -128,6 +128,37 @@ test('an account that takes too long is an error, and those behind it are audite
   assert.ok(errors >= 5, `${errors}`)
 })
 
+test('an account that took too long is not passed again where another process has moved on', async (t) => {
+  const { db, ids } = await createAccounts(t, 3)
+  const late = new DatabaseUnavailableError({ reason: 'late' })
+  const moveTo = (id = '') =>
+    db.query(`UPDATE audit_places SET place = jsonb_build_object('afterId', $1::text)`, [id])
+  let tried = 0
+  const slow: Database = {
+    ...db,
+    transaction: async (work, limits) => {
+      const query: Queryable['query'] = (statement, parameters) => {
+        if (statement.includes('slice AS MATERIALIZED')) throw late
+        return db.query(statement, parameters)
+      }
+      try {
+        return await db.transaction((tx) => work({ ...tx, query }), limits)
+      } catch (error) {
+        tried += 1
+        // Slices of 5,000, 500, 50 and 5 accounts were tried before one of a single account.
+        if (tried === 5) await moveTo(ids[1])
+        throw error
+      }
+    },
+  }
+  const audit = createAudit(slow)
+  while (tried < 5) {
+    assert.equal(await placeOf(db), '')
+    await assert.rejects(audit.next(), late)
+  }
+  assert.equal(await placeOf(db), ids[1])
+})
+
 test('a process leaves the slice to the one that is at it, and does not wait', async (t) => {
   const { db, open } = await createAccounts(t, 2)
   await db.transaction(async (tx) => {
