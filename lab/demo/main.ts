@@ -47,7 +47,7 @@ async function demo(): Promise<void> {
     if (outcome !== 'interrupted') {
       process.exitCode = outcome.isRight ? 0 : 1
       if (!values.exit) await stayUp(outcome.service, isInterrupted)
-    }
+    } else if (values.exit) process.exitCode = 1
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

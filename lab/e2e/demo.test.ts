@@ -50,6 +50,17 @@ test('the demo takes the port of the environment, stays up, and stops on Ctrl-C'
   await assert.rejects(fetch(`${url}/healthz`), 'the service is gone')
 })
 
+test('a demo that is interrupted before its report has not shown that every answer was right', async (t) => {
+  const entry = [resolve(root, 'bin/node24.js'), 'lab/demo/main.ts', '--exit']
+  const demo = spawn(process.execPath, entry, { cwd: root, env: cleanEnvironment({}) })
+  t.after(() => demo.kill('SIGKILL'))
+  const exit = once(demo, 'exit')
+  // Its first note.
+  await once(demo.stderr, 'data')
+  demo.kill('SIGINT')
+  assert.deepEqual(await exit, [1, null])
+})
+
 async function outputUntil(
   child: ReturnType<typeof spawn>,
   text: string,
