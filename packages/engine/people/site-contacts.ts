@@ -149,7 +149,7 @@ function isStated({ email, pageUrl }: SiteAddress): boolean {
 
 /**
  * Returns true for a mailbox at a mail service on a page that speaks of the firm, not of authorities, the press,
- * customers, guests or sponsors.
+ * customers, visitors or sponsors.
  */
 function isAtService({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)

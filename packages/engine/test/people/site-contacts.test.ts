@@ -83,8 +83,8 @@ test('the few mailboxes at mail services of a firm without an address of its own
     '/sponsors',
   ]
   for (const path of paths) {
-    const guest = at('lou.brumwick99@yahoo.com', path)
-    assert.deepEqual(shown({}, sales, guest), [sales.email], path)
+    const stranger = at('lou.brumwick99@yahoo.com', path)
+    assert.deepEqual(shown({}, sales, stranger), [sales.email], path)
   }
   const members = ['a', 'b', 'c', 'd'].map((one) =>
     at(`member.${one}${one}x@gmail.com`, '/members'),

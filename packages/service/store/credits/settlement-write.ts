@@ -36,7 +36,7 @@ export type SettlementRequest = {
   } | null
 }
 
-/** What finds the entry of a charge: the ledger has no index of holds alone. */
+/** The key of a charge in the ledger, which has no index of holds alone. */
 export type BookedCharge = Pick<SettlementRequest, 'accountId' | 'holdId'>
 
 export type Settlement =
