@@ -18,6 +18,7 @@ const makers = {
   // So many digits and nothing else.
   'engine/model/registrations/register-form.ts': 'not judged',
   'engine/read/crawl/page-query.ts': 'when loaded',
+  'engine/read/extract/addresses/mailto.ts': 'when loaded',
   'engine/read/extract/addresses/text.ts': 'when loaded',
   'engine/read/extract/mail-link.ts': 'when loaded',
   'engine/read/extract/people/lines/contact-words.ts': 'when loaded',

@@ -54,6 +54,11 @@ const rows: readonly Row[] = [
     why: 'questionCharactersMax in ask/plan-question.ts',
   },
   { place: 'engine/names/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
+  {
+    place: 'engine/read/profile/asian-addresses.ts',
+    lengthMax: 200,
+    why: 'lineLettersMax beside them',
+  },
   { place: 'engine/mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
   { place: 'engine/names/person/', lengthMax: 320, why: 'nameMaxLength in parse.ts, twice' },
   {

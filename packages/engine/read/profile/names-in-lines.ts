@@ -93,7 +93,7 @@ function nameBefore(words: readonly string[], formWords: number): string | null 
   while (joints.test(words[start] ?? '')) start += 1
   const name = words.slice(start).join(' ')
   return start < words.length - formWords
-    ? name.replace(/[,;:)]+$|(?<=\p{L}{3})\.$/u, '').replace(/^[("„«]+/u, '')
+    ? name.replace(/[,;:)]{1,9}$|(?<=\p{L}{3})\.$/u, '').replace(/^[("„«]+/u, '')
     : null
 }
 

@@ -173,7 +173,7 @@ function streetBehind([part = '', next = '']: readonly string[]): string | null 
 const streetLettersMax = 120
 
 function streetOfParts(parts: readonly string[]): string | null {
-  const street = parts.join(', ').replace(/[.\s]+$/u, '')
+  const street = parts.join(', ').replace(/[.\s]{1,20}$/u, '')
   const isStreet =
     /\d/.test(street) &&
     /\p{L}{3}/u.test(street) &&
