@@ -197,7 +197,7 @@ test('of searches that share too few descriptors each finds what it would alone,
   const find = ({ input }: TruthRow) => lookup('/find-website', input)
   // This opens the connections of the agent.
   await Promise.all(rows.map(() => post('/not-there', {})))
-  leaveDescriptors(2 * sideBySide)
+  leaveDescriptors(sideBySide)
   const short = await Promise.all(rows.map(find))
   limitDescriptors(usualDescriptors)
   assert.ok(short.some(isOutage), 'the descriptors were used up')

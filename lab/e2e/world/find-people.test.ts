@@ -272,12 +272,12 @@ test('the evidence says by which rule: the pattern with its known addresses, and
   assert.deepEqual(
     lookup?.evidence
       .filter(({ kind, rule }) => kind === 'pattern' || rule.startsWith(`${address}:`))
-      .map(({ verdict, kind, rule }) => [verdict, kind, rule.replace(/\b[89]\d %/, 'N %')]),
+      .map(({ verdict, kind, rule }) => [verdict, kind, rule.replace(/\b[89]\d%/, 'N%')]),
     [
       [
         'decides',
         'pattern',
-        `${address} follows {f}{last}, as 3 known addresses are written at this company; the chance that it is theirs is N %.`,
+        `${address} follows {f}{last}, as 3 known addresses are written at this company; the chance that it is theirs is N%.`,
       ],
       [
         'neutral',
