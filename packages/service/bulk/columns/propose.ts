@@ -142,13 +142,7 @@ function operationOf(
   // The cheapest lookup that fits is proposed; of equally cheap ones the one that reads more of the file.
   const fitting = plans
     .filter((plan) => rightShareOf(plan, rows) >= shareMin(plan))
-    .sort(
-      (a, b) =>
-        rank(b) - rank(a) ||
-        neededBy(b) - neededBy(a) ||
-        costOf(a, rows) - costOf(b, rows) ||
-        usedBy(b) - usedBy(a),
-    )
+    .sort((a, b) => rank(b) - rank(a) || costOf(a, rows) - costOf(b, rows) || usedBy(b) - usedBy(a))
   return fitting[0]?.offer.name ?? null
 }
 
@@ -161,10 +155,13 @@ const personFields = [
 ]
 
 /** Returns true for a plan that reads people, or their role: a list of people does not ask for their companies. */
-function isAboutPeople({ columns, constants }: RowPlan): boolean {
-  return personFields.some(
-    (field) => ownValue(columns, field) !== undefined || ownValue(constants, field) !== undefined,
-  )
+function isAboutPeople(plan: RowPlan): boolean {
+  const read = rowFieldsOf(plan.offer)
+  return personFields.some((field) => read.includes(field) && isGiven(plan, field))
+}
+
+function isGiven({ columns, constants }: RowPlan, field: string): boolean {
+  return ownValue(columns, field) !== undefined || ownValue(constants, field) !== undefined
 }
 
 /** Returns true for a lookup of a website: a file that has domains already does not ask for them. */
@@ -187,11 +184,6 @@ function usedBy({ columns, constants }: RowPlan): number {
   const isUnread = (field: string) =>
     sideFields.has(field) || (field === 'company_name' && fields.has('domain'))
   return [...fields].filter((field) => !isUnread(field)).length
-}
-
-/** Counts the fields without which a lookup cannot be asked: one that needs its column is meant more surely. */
-function neededBy({ offer }: RowPlan): number {
-  return offer.input.required?.length ?? 0
 }
 
 function costOf(plan: RowPlan, rows: readonly FileRow[]): number {

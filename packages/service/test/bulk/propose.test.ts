@@ -90,14 +90,14 @@ const guesses: readonly Guess[] = [
   {
     name: 'companies whose website is there already',
     text: 'Company;Website\nAcme;https://www.acme.example/\nBolt;bolt.example',
-    operation: 'find-email-company',
-    columns: { domain: 1 },
+    operation: 'enrich-company',
+    columns: { company_name: 0, domain: 1 },
   },
   {
     name: 'companies and domains without a header',
     text: 'Acme AG;acme.example\nBolt Ltd;bolt.example',
-    operation: 'find-email-company',
-    columns: { domain: 1 },
+    operation: 'enrich-company',
+    columns: { domain: 1, company_name: 0 },
     hasHeader: false,
   },
   {
@@ -165,7 +165,7 @@ test('rows that make no sense, and lookups that fit as well, are said before any
   const { warnings } = guess('Company;Website\nAcme;acme.example\nBolt;gmail.com')
   assert.deepEqual(warnings, [
     '50% of the first rows do not fit this lookup.',
-    'These columns also fit find-website, enrich-company, find-all.',
+    'These columns also fit find-website, find-email-company, find-all.',
   ])
 })
 
