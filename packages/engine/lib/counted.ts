@@ -3,7 +3,7 @@ export function wordFor(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many
 }
 
-/** Returns a count with its word, `1 credit` or `25 credits`; with a verb too, `1 is` or `25 are`. */
+/** Returns a count with its word, `1 credit` or `2,500 credits`; with a verb too, `1 is` or `25 are`. */
 export function counted(count: number, one: string, many?: string): string {
-  return `${count} ${wordFor(count, one, many)}`
+  return `${count.toLocaleString('en')} ${wordFor(count, one, many)}`
 }

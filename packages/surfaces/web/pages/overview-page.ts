@@ -1,5 +1,5 @@
 import type { EntryKind } from '@enricher/contract/account'
-import { wordFor } from '@enricher/engine/lib/counted'
+import { counted } from '@enricher/engine/lib/counted'
 import { barChart } from '../components/bar-chart.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -62,7 +62,7 @@ const noLookups = emptyState(
 )
 
 function lookupsInWords(lookups: number): string {
-  return `of ${count(lookups)} ${wordFor(lookups, 'lookup')}`
+  return `of ${counted(lookups, 'lookup')}`
 }
 
 function figures({ credits, keys, usage }: OverviewFacts): Html {
@@ -164,10 +164,6 @@ function askedCell({ asked, evidenceId }: OverviewEntry): Content {
 function pager({ isFirst, older }: OverviewFacts): Html | null {
   if (isFirst && older === null) return null
   return html`<div class="form-actions">${!isFirst && buttonLink('Newest', '/dashboard', 'quiet')}${older !== null && buttonLink('Older', `/dashboard?before=${older}`, 'quiet')}</div>`
-}
-
-function counted(value: number, word: string): string {
-  return `${count(value)} ${wordFor(value, word)}`
 }
 
 function count(value: number): string {
