@@ -21,7 +21,7 @@ const anothersMax = 0.6
 /** Worth of an ambiguous answer beside one that settles whose address it is. */
 const ambiguousWorth = 0.25
 // Where an address is another's with at least this chance, the person's second choices are asked for before it: this
-// found half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy-history.md).
+// found half of the addresses that a namesake had, for a fifth of a question a person.
 const settledFrom = 0.05
 // An SMTP session asks for this many addresses of one person (smtp-session.ts).
 const askedMax = 5

@@ -26,12 +26,10 @@ const largeEmployerPeople = 1_000
 // Assumed staff of a firm of unknown size: most people who are asked for work at a firm that is not small.
 const unknownPeople = 50
 // Assumed staff where, at unknown size, a colleague's address is the first name alone: few large firms write like this.
-// With 25 one in four hundred people gets another person's address as `valid`, with this number one in six hundred
-// (docs/accuracy-history.md).
+// With 25 one in four hundred people gets another person's address as `valid`, with this number one in six hundred.
 const firstNamePeople = 32
 // Assumed staff where colleagues' addresses are known and none is the first name. Few firms that use first names are
-// large, so that this firm is likelier to be large, and the mailbox is likelier to be another person's
-// (docs/accuracy-history.md).
+// large, so that this firm is likelier to be large, and the mailbox is likelier to be another person's.
 const otherwisePeople = 100
 // Share of the staff that is known, at a firm with many known people where nothing says that these are all.
 const knownShare = 1 / 2
