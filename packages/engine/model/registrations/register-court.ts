@@ -1,3 +1,5 @@
+import { readWords } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import type { Registration } from '../company-profile.ts'
 
 /** Returns whether each German court counts the numbers of a kind for itself, so that several firms have one. */
@@ -58,13 +60,21 @@ const numberExpression = new RegExp(
   `(?:Handelsregister[\\s:]{0,3})?${register}(?: [AB](?!\\p{L}))?[^\\p{L}\\d]{0,4}(?:Nr|Nummer)?[^\\p{L}\\d]{0,4}\\d[\\d .]{0,8}(?:[A-Z]{1,2}(?!\\p{L}))?`,
   'iu',
 )
+const wordsBeside =
+  /(?<!\p{L})(?:(?:handels)?register|ag|court|beim|nr|nummer|deutschland|germany)(?!\p{L})/giu
 const townAlone = new RegExp(`^[^\\p{L}]{0,9}${town}[^\\p{L}]{0,9}$`, 'iu')
+const towns = once(() => new Set(readWords('register-courts').map(townOf)))
 
-/** Finds the court in what a caller wrote, where the bare town stands for it: `HRB 12345 Hamburg`. */
+/**
+ * Finds the court in what a caller wrote. A bare town that has such a court stands for it, as in `HRB 12345 Hamburg`:
+ * another word behind the number may be the firm's name.
+ */
 export function courtWritten(text: string): string | null {
   const named = courtIn(text) ?? courtIn(text.toLowerCase())
   if (named !== null) return named
-  return townAlone.exec(text.replace(numberExpression, ' '))?.[1] ?? null
+  const rest = text.replace(numberExpression, ' ').replaceAll(wordsBeside, ' ')
+  const found = townAlone.exec(rest.trim())?.[1] ?? ''
+  return towns().has(townOf(found)) ? found : null
 }
 
 const withoutEnd = (found: string): string => found.replace(/-$/, '')
@@ -84,13 +94,20 @@ const otherNames: ReadonlyMap<string, string> = new Map([
  * letters and the river behind it. Null where it has none: Frankfurt without its river may be either of two.
  */
 export function courtOf(number: string): string | null {
-  const words = foldTown(number.replace(/^\D{0,10}\d+/, '')).match(/\p{L}+/gu) ?? []
-  const [first, ...rest] = words.filter((word) => word !== 'bad')
-  if (first === undefined) return null
-  if (first !== 'frankfurt') return otherNames.get(first) ?? first
-  const river = rest.find((word) => /^[mo]/.test(word))
+  const court = number.replace(/^\D{0,10}\d+/, '')
+  const first = townOf(court)
+  if (first !== 'frankfurt') return first ?? null
+  const river = wordsOf(court).find((word) => /^[mo]/.test(word))
   return river === undefined ? null : `frankfurt ${river.slice(0, 1)}`
 }
+
+function townOf(court: string): string | undefined {
+  const [first] = wordsOf(court)
+  return first === undefined ? undefined : (otherNames.get(first) ?? first)
+}
+
+const wordsOf = (court: string): readonly string[] =>
+  (foldTown(court).match(/\p{L}+/gu) ?? []).filter((word) => word !== 'bad')
 
 /** Folds a name so that `München`, `Muenchen` and `Munchen` are one, and `Gießen` and `Giessen`. */
 const foldTown = (name: string): string =>

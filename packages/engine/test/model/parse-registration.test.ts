@@ -70,7 +70,8 @@ test('a court is one in every case and place, and with the bare town', () => {
       'AG ULM, HRB 12345',
     ],
     ['HRB 12345 Hamburg', 'hrb 12345 amtsgericht hamburg', 'HRB 12345 AMTSGERICHT HAMBURG'],
-    ['Aue HRB 12345', 'HRB 12.345 (Amtsgericht Aue)', 'Registergericht: Aue, HRB 12345'],
+    ['Hof HRB 12345', 'HRB 12.345 (Amtsgericht Hof)', 'Registergericht: Hof, HRB 12345'],
+    ['HRB 12.345 (Amtsgericht Aue)', 'Registergericht: Aue, HRB 12345'],
     ['HRB 12345 München', 'amtsgericht muenchen hrb12345', 'Amtsgericht Munchen, HRB-Nr. 12345'],
     ['Amtsgericht Gießen HRB 12345', 'HRB 12345 GIESSEN'],
     [
@@ -90,6 +91,28 @@ test('a court is one in every case and place, and with the bare town', () => {
     return keys[0]
   })
   assert.equal(new Set(canonical).size, spellings.length, canonical.join('\n'))
+})
+
+test('a bare word is the court where a court has that town, beside words of registers and countries too', () => {
+  const numbersOf = (written: string) =>
+    (parseRegistration(written).value ?? []).map(({ number }) => number)
+  const others = ['Brumwick', 'Germany', 'aktiv', '(alt)', 'Holding', 'Brumwick GmbH', 'seit 2003']
+  for (const other of others) {
+    assert.deepEqual(numbersOf(`HRB 12345 ${other}`), ['HRB 12345'], other)
+    assert.equal(relate(`HRB 12345 ${other}`, 'Amtsgericht Hamburg HRB 12345'), 'alike', other)
+  }
+  const spellings = [
+    'HRB 12345 Hamburg, Germany',
+    'HRB 12345 Hamburg Deutschland',
+    'Register Hamburg HRB 12345',
+    'Nr. HRB 12345 Hamburg',
+    'HRB 12345 Handelsregister Hamburg',
+    'HRB 12345 beim AG Hamburg',
+  ]
+  for (const one of spellings) {
+    assert.match(numbersOf(one).join(), /^HRB 12345 hamburg$/i, one)
+  }
+  assert.equal(relate('HRB 12345 Bad Homburg', 'Amtsgericht Bad Homburg v.d.H. HRB 12345'), 'same')
 })
 
 const relate = (sought: string, ...stated: readonly string[]) =>
