@@ -1,6 +1,9 @@
 import { createPasswords } from '@enricher/service/accounts/passwords'
-import { createAccountStore } from '@enricher/service/store/accounts/accounts'
-import { revokeAccess } from '@enricher/service/store/accounts/passwords'
+import {
+  byCommandLine,
+  createOperatorActions,
+} from '@enricher/service/store/accounts/operator-actions'
+import { revokeAccess, setPassword } from '@enricher/service/store/accounts/passwords'
 import { createSignIns } from '@enricher/service/store/accounts/sign-ins'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
@@ -72,8 +75,13 @@ function change(config: Config, email: string, password: string, isRevoking: boo
   return withStore(config, async ({ db }) => {
     const { id } = await findAccount(db, email)
     const passwordHash = await createPasswords(config.passwordHashesParallel).hash(password)
-    await createAccountStore(db).setPassword(id, passwordHash)
+    const revoked = await db.transaction(async (tx) => {
+      await setPassword(tx, id, passwordHash)
+      const event = { event: 'password changed', accountId: id, by: byCommandLine } as const
+      await createOperatorActions(tx).record(event)
+      return isRevoking ? revokeAccess(tx, id) : []
+    })
     await createSignIns(db).reset(id)
-    return { id, revoked: isRevoking ? await revokeAccess(db, id) : [] }
+    return { id, revoked }
   })
 }

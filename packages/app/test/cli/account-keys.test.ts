@@ -4,9 +4,14 @@ import { createTestApp, password, urlOf } from '@enricher/lab/test/support/app'
 import { databaseUrlOf } from '@enricher/lab/test/support/command'
 import { runCommandHere } from '@enricher/lab/test/support/command-here'
 import { createTestDatabase } from '@enricher/lab/test/support/database'
+import { createAccountEvents } from '@enricher/service/store/accounts/account-events'
 import { createAccountFinder } from '@enricher/service/store/accounts/account-search'
 import { createAccountStore } from '@enricher/service/store/accounts/accounts'
 import { createApiKeys } from '@enricher/service/store/accounts/api-keys'
+import {
+  byCommandLine,
+  createOperatorActions,
+} from '@enricher/service/store/accounts/operator-actions'
 import { openDatabase } from '@enricher/service/store/database'
 
 const drops: (() => Promise<void>)[] = []
@@ -84,6 +89,17 @@ test('a new password takes the place of a stolen one, and forgets the attempts c
   assert.equal((await service.get('/credits', bearer)).statusCode, 401)
   const db = openDatabase({ connection: database, poolSize: 1 })
   assert.deepEqual(await createApiKeys(db).list(id), [])
+  const page = { before: null, limit: 10 }
+  const done = (await createOperatorActions(db).list(page)).filter(({ subject }) => subject === id)
+  assert.deepEqual(
+    done.map(({ event, by }) => [event, by]),
+    Array(2).fill(['password changed', byCommandLine]),
+  )
+  // The row of the account tells of the same change, which is no change by the owner.
+  const events = await createAccountEvents(db).list({ ...page, accountId: id })
+  assert.equal(events.filter(({ event }) => event === 'password changed').length, 2)
+  const ofOwners = await createAccountEvents(db).list({ ...page, accountId: null })
+  assert.ok(ofOwners.every(({ event }) => event !== 'password changed'))
   await db.close()
 })
 

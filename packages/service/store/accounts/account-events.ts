@@ -57,8 +57,13 @@ type Part = {
   readonly account: string
   readonly by?: string
   readonly details?: string
+  /** A condition of rows that another part has. */
+  readonly unless?: string
 }
 
+// A command writes its row in the transaction that sets the password.
+const isOfCommand = `EXISTS (SELECT FROM operator_actions o
+  WHERE o.subject = accounts.id AND o.done_at = password_set_at AND o.event = 'password changed')`
 const ofAccount = { table: 'accounts', id: 'id', account: 'id' }
 const ofKey = {
   ...{ table: 'api_keys', id: 'prefix', account: 'account_id' },
@@ -66,7 +71,7 @@ const ofKey = {
 }
 const ownerParts: readonly Part[] = [
   { ...ofAccount, event: "'account created'", at: 'created_at' },
-  { ...ofAccount, event: "'password changed'", at: 'password_set_at' },
+  { ...ofAccount, event: "'password changed'", at: 'password_set_at', unless: isOfCommand },
   { ...ofAccount, event: "'account deleted'", at: 'deleted_at' },
   { ...ofKey, event: "'key created'", at: 'created_at' },
   { ...ofKey, event: "'key revoked'", at: 'revoked_at' },
@@ -78,11 +83,20 @@ const operatorPart: Part = {
 
 /** Returns SQL that reads the newest events of one kind by an index. The parts of a union need one collation. */
 function partOf(part: Part, isOfOne: boolean): string {
-  const { event, table, at, id, account, by = account, details = "'{}'::jsonb" } = part
+  const {
+    event,
+    table,
+    at,
+    id,
+    account,
+    by = account,
+    details = "'{}'::jsonb",
+    unless = 'false',
+  } = part
   return `(SELECT ${at} AS done_at, ${id} COLLATE "C" AS id, ${by} COLLATE "C" AS by, ${event} AS event,
            ${account} COLLATE "C" AS subject, ${details} AS details
       FROM ${table}
-     WHERE ${at} IS NOT NULL${isOfOne ? ` AND ${account} = $4` : ''}
+     WHERE ${at} IS NOT NULL AND NOT ${unless}${isOfOne ? ` AND ${account} = $4` : ''}
        AND ($1::bigint IS NULL OR (${at}, ${id}) < (timestamptz 'epoch' + $1 * interval '1 microsecond', $2))
      ORDER BY ${at} DESC, ${id} DESC LIMIT $3)`
 }

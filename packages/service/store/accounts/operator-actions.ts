@@ -1,5 +1,5 @@
 import type { ProviderName } from '@enricher/engine/model/provider-catalog'
-import type { Database } from '../database.ts'
+import type { Queryable } from '../database.ts'
 
 /** The text in place of an operator's account where a command did it. */
 export const byCommandLine = 'command line'
@@ -35,6 +35,7 @@ export type OperatorEvent = {
         | 'account enabled'
         | 'operator marked'
         | 'operator unmarked'
+        | 'password changed'
       readonly accountId: string
     }
   | {
@@ -78,7 +79,7 @@ export type OperatorActions = {
 }
 
 /** Creates the audit log of what operators did. */
-export function createOperatorActions(db: Database): OperatorActions {
+export function createOperatorActions(db: Queryable): OperatorActions {
   return {
     async record({ event, by, ...rest }) {
       const { subject, details } = partsOf(rest)

@@ -91,7 +91,8 @@ function entryTable(entries: readonly Entry[]): Html {
   )
 }
 
-// The rows of accounts and keys do not say whether the owner or a command wrote them. No command deletes an account.
+// The rows of accounts and keys do not say whether the owner or a command wrote them, and commands of earlier versions
+// left no row of their own for a password. No command deletes an account.
 const ownerOrCommand = 'Owner or command line'
 const causers: Readonly<Partial<Record<Entry['event'], string>>> = {
   'account created': ownerOrCommand,
@@ -102,9 +103,8 @@ const causers: Readonly<Partial<Record<Entry['event'], string>>> = {
 }
 
 function causerOf({ event, by, byEmail }: Entry): Content {
-  const causer = causers[event]
-  if (causer !== undefined) return causer
-  return by === byCommandLine ? 'Command line' : (byEmail ?? html`<code>${by}</code>`)
+  if (by === byCommandLine) return 'Command line'
+  return causers[event] ?? byEmail ?? html`<code>${by}</code>`
 }
 
 const titles: ReadonlyMap<string, string> = new Map(
