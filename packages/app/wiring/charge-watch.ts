@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, constants, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { codeOf } from '@enricher/engine/lib/error-code'
@@ -44,6 +44,7 @@ export async function requireCharges(
     if (lostCharges === 'refuse') throw new Error(`${words} Remove the file to go on without it.`)
     metrics.database.chargesLost(1)
     logger.error({ hold: lost.holdId }, words)
+    await rm(path, { force: true })
   } catch (error) {
     // A server that this process has started must not survive the failure.
     await close()
@@ -66,7 +67,7 @@ export function chargeTask(
   let isRefused = false
   const report = async (lost: readonly BookedCharge[]) => {
     isRefused = lostCharges === 'refuse'
-    await reportLost(lost, settings, observed)
+    await reportLost(db, lost, settings, observed)
   }
   return {
     name: 'look whether charges are kept',
@@ -96,6 +97,7 @@ async function findLostMark(db: Database, path: string): Promise<BookedCharge | 
 }
 
 async function reportLost(
+  db: Database,
   lost: readonly BookedCharge[],
   { chargeMarkFile: path, lostCharges }: Settings,
   { metrics, logger }: Observed,
@@ -103,7 +105,11 @@ async function reportLost(
   metrics.database.chargesLost(lost.length)
   const holds = lost.map(({ holdId }) => holdId)
   logger.error({ holds }, `the database lacks charges that were answered: ${cause}`)
-  if (lostCharges === 'report') return
+  if (lostCharges === 'report') {
+    // The next start must not count the loss again.
+    if (path !== null && (await findLostMark(db, path))) await rm(path, { force: true })
+    return
+  }
   process.exitCode = 1
   process.kill(process.pid, 'SIGTERM')
   // The next start must find the loss, too: the file may name an earlier charge.

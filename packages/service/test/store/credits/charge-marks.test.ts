@@ -100,6 +100,29 @@ test('a promoted replica that lacks the last charges is reported once, and charg
   })
 })
 
+test('a loss that is reported is counted once, however often processes start afterwards', async (t) => {
+  const { db, marks, charge, lag, promote } = await createCharging(t)
+  const settings = settingsOf(temporaryFolder(t), 'report')
+  const { metrics, lines, logger } = observe()
+  const task = chargeTask(db, marks, settings, { metrics, logger })
+  const start = () =>
+    requireCharges({ db, close: async () => undefined }, settings, { metrics, logger })
+  await charge()
+  await lag()
+  const lost = await charge()
+  await task.run(new AbortController().signal)
+  await promote()
+  await task.run(new AbortController().signal)
+  for (let round = 0; round < 3; round += 1) await start()
+  assert.match(await metrics.text(), /^enricher_charges_lost_total 1$/m)
+  assert.equal(lines.length, 1)
+  // A process that was killed before it looked leaves the mark to the next start.
+  writeFileSync(settings.chargeMarkFile ?? '', lineOf(lost))
+  for (let round = 0; round < 3; round += 1) await start()
+  assert.match(await metrics.text(), /^enricher_charges_lost_total 2$/m)
+  assert.equal(lines.length, 2)
+})
+
 test('a charge that was looked at before is looked at again: a replica may lag for longer', async (t) => {
   const { marks, charge, lag, promote } = await createCharging(t)
   await charge()
