@@ -16,7 +16,9 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
     strictTransportSecurity: false,
   })
   pages.addHook('onSend', async (_, reply, payload) =>
-    isPage(reply, payload) ? payload.replace('<body>', `<body>\n${wayBack}`) : payload,
+    isPage(reply, payload)
+      ? payload.replace('<html>', '<html lang="en">').replace('<body>', `<body>\n${wayBack}`)
+      : payload,
   )
   await pages.register(reference, { routePrefix: '/docs', configuration: pageConfiguration })
   await pages.ready()

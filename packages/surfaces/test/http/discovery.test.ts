@@ -53,6 +53,7 @@ test('/docs is a page that names no other host, and its policy allows none', asy
   const page = await harness.get('/docs/')
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
   assert.doesNotMatch(page.body, /https?:\/\//)
+  assert.match(page.body, /<html lang="en">/)
   assert.match(page.body, /src="js\/scalar\.js"/)
   assert.match(page.body, /<a href="\.\.\/"[^>]*>Enricher<\/a>/)
   assert.match(page.body, /\.\.\/openapi\.json/)
