@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import { describingKeywords } from '@enricher/contract/described-schema'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -103,8 +104,8 @@ export async function buildApp(
   return app
 }
 
-// A key prefix has 17 characters; a much longer text is no parameter of ours.
-const parameterCharactersMax = 200
+// Node's bound of all headers: a longer text than any id finds nothing, as a short one does that cannot exist.
+const parameterCharactersMax = maxHeaderSize
 
 // JSON types are not converted, and unknown fields stay. Checking ends at the first mistake: a pattern is only tried on
 // a text within its length bound, and only a list within its own bound is read.

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { type JobReply, type JobsReply, jobReply, type SubmittedJob } from '@enricher/contract/jobs'
 import { createTestApp, detailOf, type TestAccount } from '@enricher/lab/test/support/app'
 import { acme, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
 import { until } from '@enricher/lab/test/support/until'
 import { createPrivacy } from '@enricher/service/store/privacy/privacy'
 import { createSecrets } from '@enricher/service/store/secrets'
@@ -138,6 +139,44 @@ test('404: a job whose id cannot exist is not found, like one that does not', as
       assert.deepEqual([reply.statusCode, reply.json()], [404, unknown.json()], id)
     }
     assert.equal((await harness.get(`/jobs/${id}?sandbox=1`)).statusCode, 404, id)
+  }
+})
+
+test('404: whatever stands in the place of an id is no job, in every spelling of a path', async (t) => {
+  const { bearer } = await harness.signUp()
+  const unknown = await harness.get('/jobs/job_00000000000000000000', bearer)
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  const plain = ['0', 'a', 'Z', '_', '-', '.', '~', ...":@!$&'()*+,;=|^`{}[]"]
+  const escaped = [
+    '%00',
+    '%2F',
+    '%5C',
+    '%25',
+    '%3F',
+    '%0D%0A',
+    '%C3%BC',
+    '%E2%80%AE',
+    '%F0%9F%99%82',
+  ]
+  for (let round = 0; round < 200; round += 1) {
+    const length = pick([1, 7, 8, 20, 21, 60])
+    const signs = Array.from({ length }, () => pick(draw() < 0.7 ? plain : escaped)).join('')
+    const end = 'x'.repeat(pick([0, 0, 180, 200]))
+    const id = `${pick(['', 'job_', 'JOB_', 'file_', 'job_0000000000000000000'])}${signs}${end}`
+    // A dot or two are a folder of the path.
+    if (/^\.{1,2}$/.test(id)) continue
+    const [path, headers] = pick([
+      [`/jobs/${id}`, bearer],
+      [`/jobs/${id}?sandbox=1`, {}],
+    ] as const)
+    const replies = [
+      await harness.get(path, headers),
+      await harness.post(path.replace(/(?=\?)|$/, '/cancel'), undefined, headers),
+    ]
+    for (const reply of replies) {
+      assert.deepEqual([reply.statusCode, reply.json()], [404, unknown.json()], path)
+    }
   }
 })
 
