@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http'
 import { test } from 'node:test'
 import { sharedReaders } from '@enricher/lab/test/support/readers'
 import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
+import { ProviderError } from '../../model/provider-error.ts'
 import { createChainCookies } from '../../net/chain-cookies.ts'
 import { redirectTarget } from '../../net/url.ts'
 import { createRobots } from '../../read/crawl/robots.ts'
@@ -24,6 +25,7 @@ test('letters beyond ASCII in Location are escaped as the bytes that came', () =
     [asBytes('http://www.acme.test/о-компании/')]:
       'http://www.acme.test/%D0%BE-%D0%BA%D0%BE%D0%BC%D0%BF%D0%B0%D0%BD%D0%B8%D0%B8/',
     [asBytes('http://müller.test/')]: 'http://xn--mller-kva.test/',
+    'http://m\xfcller.test/': 'http://xn--mller-kva.test/',
     '/\xfcber-uns/': 'http://acme.test/%FCber-uns/',
     '/%C3%BCber-uns/': 'http://acme.test/%C3%BCber-uns/',
     '/a b': 'http://acme.test/a%20b',
@@ -33,6 +35,72 @@ test('letters beyond ASCII in Location are escaped as the bytes that came', () =
   for (const [location, target] of Object.entries(targets)) {
     assert.equal(redirectTo(location), target)
   }
+})
+
+test('a Location of bytes leads where browsers go with the same letters, relative or not', (t) => {
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  const letters = [
+    'über',
+    'о-компании',
+    '会社概要',
+    'à propos',
+    'ελ',
+    'I\u0307',
+    'e\u0301',
+    'kontakt',
+  ]
+  const [labels, signs] = [
+    ['müller', 'пример', '日本', 'brumwick'],
+    ['', '%2F', '~', '+', '&'],
+  ]
+  for (let round = 0; round < 300; round += 1) {
+    const path = Array.from({ length: pick([1, 2, 3]) }, () => `${pick(letters)}${pick(signs)}`)
+    const query = pick(['', `?q=${pick(letters)}`, `?${pick(letters)}=7&L=0`])
+    const written = `${path.join('/')}${pick(['', '/'])}${query}${pick(['', `#${pick(letters)}`])}`
+    const host = `${pick(labels)}.test`
+    const location = pick([
+      `/${written}`,
+      `./${written}`,
+      `../${written}`,
+      `//${host}/${written}`,
+      `\\\\${host}\\${written}`,
+      `${pick(['http', 'HTTP', 'https', 'HttpS'])}://${host}/${written}`,
+      `https:${host}/${written}`,
+      `http:/${written}`,
+      `?${written}`,
+      ` /${written}\t`,
+    ])
+    // Text, not bytes, is what the parser of browsers is written for.
+    assert.equal(redirectTo(asBytes(location)), URL.parse(location, base)?.href, location)
+  }
+})
+
+test('a redirect to what is no page, or to ourselves, ends the chain with a reason', async (t) => {
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  const { fetch, site } = await startHarness(t, (request, response) => {
+    const location = Buffer.from(request.url?.slice(2) ?? '', 'hex').toString('latin1')
+    response.writeHead(pick([301, 302, 303, 307, 308]), { location }).end()
+  })
+  const wrong = [
+    ...['mailto:info@acme.test', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'],
+    ...['ftp://acme.test/', 'tel:+4912345', 'intent://x#Intent;end', 'about:blank', 'http://'],
+    ...['http://:80', 'http:// acme.test/', 'http://user:pw@acme.test/', 'http://acme.test:22/'],
+    ...['http://127.0.0.1/', 'http://127.1/', 'http://0x7f.1/', 'http://2130706433/'],
+    ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://169.254.169.254/', 'http://0/'],
+    ...['http://１２７.0.0.1/', '//10.0.0.1/ü', '\\\\192.168.0.1\\x', 'ws://acme.test/'],
+  ]
+  for (const location of wrong) {
+    const spelled = pick([location, location.toUpperCase(), ` ${location}`, `${location}\t`])
+    const sent = Buffer.from(asBytes(spelled), 'latin1').toString('hex')
+    const outcome = await fetch(`http://acme.test/?${sent}`).then(
+      () => 'read',
+      (error: unknown) => (error instanceof ProviderError ? error.fault : String(error)),
+    )
+    assert.ok(outcome === 'blocked_address' || outcome === 'malformed', `${spelled}: ${outcome}`)
+  }
+  assert.equal(site.requests.length, wrong.length)
 })
 
 test('a redirect whose Location is raw UTF-8 or Latin-1 arrives', async (t) => {
