@@ -1,14 +1,17 @@
 // Typewriters had one apostrophe and one hyphen; word processors and phones write these instead. U+0091 and U+0092 are
-// those of Windows-1252, read in another charset, and exports write entities.
+// those of Windows-1252, read in another charset, and exports write entities and escapes.
 const apostrophes =
   /&(?:#0{0,3}(?:39|821[67])|#x0{0,3}(?:27|201[89])|apos|[lr]squo);|[\u0091\u0092\u201a\u02cc\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02c8\u02bd-\u02bf\u2032\u2035\u00b4`\uff07\ua78b\ua78c\u05f3\u055a]/giu
+const escapedApostrophes = /(?<=\p{L})(?:\\'|''|%27)(?=\p{L})/giu
+// `O' Brien`, `Dell' Acqua`.
+const blankInside = /(?<=(?<!\p{L})(?:\p{L}|[Dd][ae]ll)') (?=\p{Lu})/gu
 const hyphens =
-  /(?<=[\p{L}\p{M}.])[\u0096\u0097\u02d7\u1806\u2010-\u2015\u2e17\u2e3a\u2043\u2212\ufe58\ufe63\uff0d\u058a\u05be](?=\p{L})/gu
+  /(?<=[\p{L}\p{M}.])(?:&(?:[nm]dash|hyphen|minus|#0{0,3}(?:45|820[89]|821[0-3])|#x0{0,3}(?:2d|201[0-5]));|[\u0096\u0097\u02d7\u1806\u2010-\u2015\u2e17\u2e3a\u2043\u2212\ufe58\ufe63\uff0d\u058a\u05be])(?=\p{L})/giu
 
 // The Catalan `l·l` is one letter; elsewhere such a point between Latin letters joins two words.
 const pointsInside = /(?<=\p{sc=Latin})[\u00b7\u2027\u30fb\u30a0](?=\p{sc=Latin})/gu
-// Soft hyphens, marks of width and of writing direction: remains of copying.
-const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu
+// Soft hyphens, marks of width and of writing direction: remains of copying. Joiners spell in other scripts.
+const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]|&shy;|[\u200c\u200d](?=\p{sc=Latin})/gu
 
 /**
  * Writes every apostrophe of a name as `'`, and every dash between two of its letters as `-`; signs without a width are
@@ -19,6 +22,8 @@ export function plainMarks(name: string): string {
     .replace(invisible, '')
     .replace(/&amp;/gi, '&')
     .replace(apostrophes, "'")
+    .replace(escapedApostrophes, "'")
+    .replace(blankInside, '')
     .replace(hyphens, '-')
     .replace(/(?<=l)\u00b7(?=l)/giu, '')
     .replace(pointsInside, '-')

@@ -45,6 +45,10 @@ const suffixes = [
   [' · CEO', '· CEO'],
   [' [CPA]', '[CPA]'],
   [' #OpenToWork', '#OpenToWork'],
+  [', ChFC', 'ChFC'],
+  [' CPCU', 'CPCU'],
+  [', Mag.', 'Mag.'],
+  [', Dipl.-Wirt.-Ing.', 'Dipl.-Wirt.-Ing.'],
   [' née Muster', 'née Muster'],
   [', geb. Muster', 'geb. Muster'],
 ] as const
@@ -53,6 +57,16 @@ test('a suffix in the last name is none of the family name', () => {
   for (const [written, suffix] of suffixes) {
     const name = nameOf('Ian', `Fibb${written}`)
     assert.deepEqual([name?.given, name?.family, name?.suffix], ['Ian', 'Fibb', suffix], written)
+  }
+})
+
+test('a title behind a comma is no given name', () => {
+  for (const title of ['Mag.', 'Ing.', 'Dipl.-Wirt.-Ing.', 'Dipl.-Betriebsw. (FH)', 'Dr.', 'MBA']) {
+    const name = parsePersonName(`Ian Fibb, ${title}`)
+    assert.deepEqual([name?.given, name?.family, name?.suffix], ['Ian', 'Fibb', title], title)
+  }
+  for (const given of ['Ian', 'Wm.', 'J. R.', 'Dr. Ian']) {
+    assert.equal(parsePersonName(`van Fibb, ${given}`)?.family, 'van Fibb', given)
   }
 })
 

@@ -167,7 +167,7 @@ export function isSuffixSegment(
     const folded = foldTitle(word)
     if (generations.has(folded)) return true
     if (suffixesAnywhere.has(folded)) return !context.isCased || isDegreeShaped(word)
-    const isAbbreviation = abbreviation.test(word)
-    return context.isCased && wordsBefore > 1 && isAbbreviation && !/^(?:[A-Z]\.)+$/.test(word)
+    const isAbbreviation = abbreviation.test(word) && !/^(?:[A-Z]\.)+$/.test(word)
+    return context.isCased && wordsBefore > 1 && (isAbbreviation || isTitleBehind(word))
   })
 }

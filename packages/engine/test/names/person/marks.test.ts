@@ -18,13 +18,27 @@ const apostrophes = [
   '&#8217;',
   '&rsquo;',
   '&apos;',
+  ...["''", "\\'", '%27', '’\u200d'],
 ]
-const hyphens = [...'‐‑‒–—−－﹣˗', '-', '\u0096', '·', '・', '-\u200b']
+const hyphens = [
+  ...'‐‑‒–—−－﹣˗',
+  '-',
+  '\u0096',
+  '·',
+  '・',
+  '-\u200b',
+  '&ndash;',
+  '&#8209;',
+  '&#x2013;',
+]
 
 test('every apostrophe and hyphen is spelled as the plain one', () => {
   for (const mark of apostrophes) assert.deepEqual(spellingsOf(`O${mark}Brien`), ['obrien'], mark)
   for (const mark of hyphens) assert.deepEqual(spellingsOf(`Mary${mark}Jo`), ['mary jo'], mark)
   assert.deepEqual(spellingsOf('L’Écuyer'), ['lecuyer'])
+  assert.deepEqual(parsePersonName('Sean O’ Brien')?.family, "O'Brien")
+  assert.deepEqual(parsePersonName("Ada Dell' Acqua")?.family, "Dell'Acqua")
+  assert.deepEqual(parsePersonName("Nicolo' Fibb")?.given, "Nicolo'")
   assert.deepEqual(spellingsOf('van ’t Hoff'), ['van t hoff'])
   // A soft hyphen joins what stands around it, and `l·l` is one letter.
   assert.deepEqual(spellingsOf('Brum\u00adwick'), ['brumwick'])
