@@ -45,6 +45,7 @@ export const mailSchemes = {
   misspelt: [
     'mail to',
     'malito',
+    'malto',
     'mailo',
     'maito',
     'mialto',
