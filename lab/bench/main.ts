@@ -6,6 +6,7 @@ await runNamedCommand(
   {
     cached: async () => (await import('./cached/main.ts')).cached,
     known: async () => (await import('./known/main.ts')).known,
+    purge: async () => (await import('./purge.ts')).purge,
     growth: async () => (await import('./growth.ts')).growth,
     'find-all': async () => (await import('./find-all.ts')).findAllLatency,
     'enrich-company': async () => (await import('./enrich-company.ts')).companyLatency,

@@ -5,7 +5,7 @@ import { createKeyedDigest } from '@enricher/service/lib/keyed-digest'
 import { lookupRequestOf } from '@enricher/service/lookup/lookup-request'
 import { createAccountStore } from '@enricher/service/store/accounts/accounts'
 import { createLedger } from '@enricher/service/store/credits/ledger'
-import { openDatabase } from '@enricher/service/store/database'
+import { type Database, openDatabase } from '@enricher/service/store/database'
 import { createSecrets } from '@enricher/service/store/secrets'
 import { startEmbedded } from '../../../packages/service/postgres/server.ts'
 import type { LoadTarget } from './load-generator.ts'
@@ -25,6 +25,7 @@ const evidence = Array.from({ length: 4 }, (_, index) => ({
 
 /** Accounts, keys and settled lookups, written as the service itself writes them. */
 export type Seeding = {
+  readonly db: Database
   addAccount(credits: number): Promise<{ readonly id: string; readonly key: string }>
   /** Charges an account for the website of a company, which every account may then ask for without a search. */
   settle(accountId: string, companyName: string): Promise<void>
@@ -42,6 +43,7 @@ export async function withSeeding<T>(
   const keyed = createKeyedDigest(await createSecrets(db).read('suppression'))
   try {
     return await work({
+      db,
       async addAccount(trialCredits) {
         const key = mintApiKey()
         const id = newId('acc')

@@ -92,6 +92,14 @@ test('every path is there under the names of the service alone', async (t) => {
   const { bearer } = await alone.signUp()
   const draw = seededDraws(t)
   const paths = everyPath(alone.app)
+  const there = new Set(paths.map(([method, path]) => `${method} ${path}`))
+  const { paths: described } = (await alone.get('/openapi.json')).json<{ paths: object }>()
+  for (const [path, operations] of Object.entries(described)) {
+    for (const method of Object.keys(operations)) {
+      const route = `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, 'x')}`
+      assert.ok(there.has(route), route)
+    }
+  }
   assert.ok(paths.length > 150)
   for (const [method, url] of paths) {
     const ask = (host: string) => alone.app.inject({ method, url, headers: { ...bearer, host } })
