@@ -4,8 +4,8 @@ const { misspelt, other } = mailSchemes
 const alternatives = (words: readonly string[]) =>
   words.map((word) => word.replace(' ', '\\s?')).join('|')
 
-// Editors put slashes, quotes, scripts and the scheme of a page before `mailto:`. Other words for mail stand at the very
-// beginning: `https://mail:secret@acme.example/` holds a user and a password.
+// Editors put slashes, quotes, scripts and the scheme of a page before `mailto:`. Other words for mail stand at the
+// very beginning: `https://mail:secret@acme.example/` holds a user and a password.
 const brokenScheme = new RegExp(
   `^(?:(?:(?:https?:|mailto:\\s?)?(?:\\.{0,2}/){0,3}(?:www\\.)?|[#?]|["'“”„]{1,2}|(?:url|javascript):(?:[\\w.]{0,30}\\s?=\\s?)?["']?|(?:/[\\w-]{1,20}){1,3}/)(?:${alternatives(misspelt)})|/?(?:${alternatives(other)}))(?:\\s|%20){0,3}(?:[:;：]|%(?:25)?3a)(?:\\s|%20|/|https?:){0,4}|^mailto[.=]?(?=\\w)`,
   'i',

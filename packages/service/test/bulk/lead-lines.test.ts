@@ -120,6 +120,8 @@ test('wherever a header stands, no cell of it is asked, and no row below it is l
     ['Firma', 'Webseite', 'PLZ', 'Ort'],
     ['full_name', 'domain', 'x', 'y'],
     ['Prénom', 'Nom', 'Société', 'Id'],
+    ['Ragione sociale', 'Sito web', 'Città', 'Note'],
+    ['Bedrijf', 'Website', 'Plaats', 'Opmerking'],
   ]
   for (let round = 0; round < 120; round += 1) {
     const delimiter = pick([',', ';', '\t', '|'])

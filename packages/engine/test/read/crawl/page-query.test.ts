@@ -54,6 +54,7 @@ test('sessions and tracking choose no page, and the language none of its own', (
     '/team?gclid=x&fbclid=y': 'Team',
   }
   assert.deepEqual(ranked(doubles), ['/team'])
+  assert.deepEqual(ranked({ '/index.php?no_cache=1&id=7': 'Kontakt' }), ['/index.php?id=7'])
   assert.deepEqual(ranked({ '/?q=node/5&utm_source=x#top': 'Kontakt' }), ['/?q=node/5'])
   const [other] = rankLinks(
     [{ url: 'https://acme.example/team?lang=en', text: 'Team' }],
