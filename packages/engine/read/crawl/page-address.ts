@@ -13,7 +13,7 @@ const fileEnding =
 
 // These paths go on without end, act when they are fetched, or hold texts that others wrote.
 const trapSegment =
-  /^(?:log-?in|log-?out|sign-?(?:in|out|up)|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
+  /^(?:(?:log-?(?:in|out|off)|sign-?(?:in|out|up))(?:\.\w{2,5})?|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
 
 /**
  * Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. `isNamed`:
@@ -61,7 +61,7 @@ export function languageFreeKey(url: URL): string {
 
 function keyOf({ hostname, port, pathname }: URL, parts: readonly string[]): string {
   const path = withoutFinalSlashes(
-    pathname.replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/'),
+    pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/'),
   )
   return `${withoutWww(hostname)}${port === '' ? '' : `:${port}`}${safeDecode(path)}${searchOf(parts)}`
 }
