@@ -36,7 +36,7 @@ export type StartedCrawl = {
   soFar(): SiteCrawl
 }
 
-// Fifteen pages hold every team, contact and imprint page; more would be a burden to the site.
+// Fifteen pages hold every team, contact and imprint page, and most sites of small firms whole.
 const pagesMax = 15
 // Requests also go to pages that turn out to be missing or moved.
 const requestsMax = 24
@@ -50,9 +50,6 @@ const sitemapsMax = 2
 const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
 // A page of people linked from the home page makes the sitemap needless; an imprint or a contact page does not.
 const peopleWorth = pageKinds.imprint.worth + 1
-// Press, privacy and jobs pages are read only while few addresses are known: a firm of a dozen people shows ten.
-const lesserWorth = 41
-const addressesEnough = 10
 // A crawl that ends with pages of people, an imprint or a contact page unread is partial.
 const missedWorth = 70
 
@@ -159,9 +156,10 @@ async function explore(state: CrawlState): Promise<void> {
   } while (active.size > 0 || isMoreToRead(state) || guess(state))
 }
 
-/** Adds the usual addresses, once, on a site that links no page worth reading. */
+/** Adds the usual addresses, once, where a site links no page worth reading, or its pages show no mailbox. */
 function guess(state: CrawlState): boolean {
-  if (state.hasGuessed || state.pages.length > 1 || state.signal.aborted) return false
+  const isFound = state.pages.length > 1 && state.emails.size > 0
+  if (state.hasGuessed || isFound || state.signal.aborted) return false
   state.hasGuessed = true
   const links = guessPages(state.home, state.language).map((url) => ({ url, text: '' }))
   const site = siteOf(state)
@@ -178,13 +176,11 @@ function isRoomLeft(state: CrawlState, underway: number): boolean {
   )
 }
 
-function isWorthwhile({ frontier, emails, hasLeaders, hasGuessed, pages }: CrawlState): boolean {
+/** A small site is read whole; of a great one, pages that promise nothing are read while something is missing. */
+function isWorthwhile({ frontier, emails, hasLeaders }: CrawlState): boolean {
   const worth = frontier.bestLeft()
-  if (worth >= lesserWorth) return true
-  if (worth > pageKinds.other.worth) return emails.size < addressesEnough
-  // The usual addresses are tried before pages that promise nothing are read.
-  const isUnfound = emails.size === 0 || !hasLeaders
-  return worth > 0 && isUnfound && (hasGuessed || pages.length > 1)
+  if (worth > pageKinds.other.worth || frontier.isSmall()) return worth > 0
+  return worth > 0 && (emails.size === 0 || !hasLeaders)
 }
 
 const isMoreToRead = (state: CrawlState): boolean => isWorthwhile(state) && isRoomLeft(state, 0)

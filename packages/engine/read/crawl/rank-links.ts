@@ -184,13 +184,9 @@ function promiseOf(
   }))
   if (isPerson) scored.push({ kind: 'person', score: pageKinds.person.worth })
   const [best] = scored.sort((a, b) => b.score - a.score)
-  const isFurther = isPlace && (origin.kind === 'home' || isRelease(link, origin))
+  const isFurther = isPlace && origin.kind !== 'sitemap'
   return best ?? (isFurther ? { kind: 'other', score: pageKinds.other.worth } : null)
 }
-
-/** Whether a link leads to a page below the press page: releases name the people who speak for the firm. */
-const isRelease = ({ url }: ParsedLink, origin: ParsedOrigin): boolean =>
-  origin.kind === 'press' && url.pathname.startsWith(`${origin.url.pathname.replace(/\/$/, '')}/`)
 
 function languageIsWhole(segments: readonly string[], url: URL): boolean {
   return segments.length === 1 && languageOfPath(url) !== null

@@ -75,8 +75,8 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 20,
     pagesMax: 1,
   },
-  // `other` is every further page that the home page links, read while no address or no head of the firm is known: some
-  // sites state theirs on a page of any name, as `La bodega`.
+  // `other` is every further page of the site: some firms state an address, or their head, on a page of any name, as
+  // `La bodega`. All are read on a small site, and these few on a great one that showed no address or no head so far.
   other: { worth: 5, pagesMax: 5 },
 }
 

@@ -67,18 +67,20 @@ test('an exact word outranks one in a sentence, a short path a deep one, the sit
 test('pages of single people are chosen below a page of people and by their names on it', () => {
   assert.deepEqual(chosen({ '/team/jane-doe': 'Read more' }), ['/team/jane-doe'])
   const team = new URL('/team', home)
-  assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe', '/folks/x': 'read more' }, 'people', team), [
+  assert.deepEqual(chosen({ '/folks/x': 'read more', '/folks/jd': 'Jane Doe' }, 'people', team), [
     '/folks/jd',
+    '/folks/x',
   ])
   assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe' }, 'sitemap'), [])
   assert.deepEqual(chosen({ '/team/jd': 'Profile' }, 'people', team), ['/team/jd'])
 })
 
-test('of each kind only so many pages are given', () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 9 }, (_, n) => [`/${n}/impressum`, 'Impressum']),
-  )
-  assert.equal(chosen(many).length, 2)
+test('of each kind only so many pages of a great site are given; the others of a small site come last', () => {
+  const imprints = (length: number) =>
+    Object.fromEntries(Array.from({ length }, (_, n) => [`/${n}/impressum`, 'Impressum']))
+  assert.equal(chosen(imprints(31)).length, 2)
+  const pages = chosen({ ...imprints(9), '/jobs': 'Jobs' })
+  assert.deepEqual([pages.length, pages.indexOf('/jobs')], [10, 2])
 })
 
 test('a page is given once, whatever its language, scheme, host prefix or ending', () => {
@@ -116,8 +118,8 @@ test('a sitemap is read whatever its form, and of an index only the parts with p
 
 test('a page that did not come leaves its place to the next one of its kind', () => {
   const frontier = createFrontier()
-  const links = ['/jobs-old', '/jobs'].map((path) => ({
-    url: new URL(path, home).href,
+  const links = Array.from({ length: 31 }, (_, n) => ({
+    url: new URL(`/${n}/jobs`, home).href,
     text: 'Jobs',
   }))
   frontier.add(rankLinks(links, { url: home.href, kind: 'home' }, site))
