@@ -47,3 +47,17 @@ const affixes: ReadonlySet<string> = new Set([
 function isMet(feature: string): boolean {
   return !/^(?:prefix|suffix):/.test(feature) || affixes.has(feature)
 }
+
+/**
+ * Returns the mean of former weights and those learnt further from real sites. Features of home countries stay as they
+ * were, because the sites that can be had are of few firms of each country. Pure.
+ */
+export function meanWeights(former: GuessWeights, learnt: GuessWeights): GuessWeights {
+  const names = [...new Set([...Object.keys(former), ...Object.keys(learnt)])].toSorted()
+  const means = names.map((name) => {
+    const before = former[name] ?? 0
+    const after = name.startsWith('home|') ? before : (learnt[name] ?? 0)
+    return [name, Math.round(50 * (before + after)) / 100] as const
+  })
+  return Object.fromEntries(means.filter(([, weight]) => Math.abs(weight) >= least))
+}

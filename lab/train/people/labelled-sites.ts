@@ -12,6 +12,8 @@ import {
 const names = Type.Array(Type.Union([Type.String(), Type.Object({ name: Type.String() })]))
 
 const labelRow = Type.Object({
+  name: Type.Optional(Type.String()),
+  context: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   people: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -49,6 +51,9 @@ export const labelledSites: InputForm = {
 /** A site with its pages and the truth about its people. */
 export type LabelledSite = {
   readonly domain: string
+  /** The firm's name, and words of its trade and place; empty where the labels have none. */
+  readonly name: string
+  readonly context: string
   /** Pages by their addresses; the home page comes first. */
   readonly pages: ReadonlyMap<string, string>
   readonly people: readonly { readonly name: string; readonly title: string | null }[]
@@ -88,6 +93,8 @@ function readSite(
   return [
     {
       domain,
+      name: read.name ?? '',
+      context: read.context ?? '',
       pages: new Map(files),
       people: read.people.map(({ name, title = null }) => ({ name, title })),
       uncertain: (read.uncertain?.people ?? []).map((one) =>

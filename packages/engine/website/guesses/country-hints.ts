@@ -37,8 +37,7 @@ export type CountryHint = {
 }
 
 // A name seldom points to more countries, and each brings its suffixes to every label.
-const countriesMax = 4
-const countriesBySoundMax = 7
+const countriesMax = 7
 
 // The least probability of each step: what a step is worth is learnt.
 const soundSteps: readonly (readonly [number, SoundSource])[] = [
@@ -65,19 +64,15 @@ export function countryHints(companyName: string, context: string): readonly Cou
     for (const code of new Set(countries)) add(code, source)
   }
   const isKnown = [...sources.values()].some((some) => some.some((source) => sure.has(source)))
-  if (isKnown) return listHints(sources, countriesMax)
-  const some = new Map([...sources].slice(0, countriesMax))
-  sources.clear()
-  for (const [code, known] of some) sources.set(code, known)
-  for (const { code, probability } of countriesOfSound(`${companyName} ${context}`)) {
+  const pointedTo = new Set(sources.keys())
+  for (const { code, probability } of isKnown
+    ? []
+    : countriesOfSound(`${companyName} ${context}`)) {
     const step = soundSteps.find(([least]) => probability >= least)
-    if (step && !some.has(code)) add(code, step[1])
+    if (step && !pointedTo.has(code)) add(code, step[1])
   }
-  return listHints(sources, countriesBySoundMax)
+  return [...sources].slice(0, countriesMax).map(([code, some]) => ({ code, sources: some }))
 }
-
-const listHints = (sources: ReadonlyMap<string, readonly CountrySource[]>, count: number) =>
-  [...sources].slice(0, count).map(([code, some]) => ({ code, sources: some }))
 
 /** Returns whether the context itself names the country or a town of it. */
 export function isStatement(source: CountrySource): boolean {
@@ -102,7 +97,13 @@ function hintsOf(
   return [
     ['said', [...countriesNamed(context), ...countriesOf(places, true)]],
     ['town', countriesOf(places, false)],
-    ['named', name.words.flatMap((word) => countryByWord.get(word) ?? [])],
+    [
+      'named',
+      [
+        ...name.words.flatMap((word) => countryByWord.get(word) ?? []),
+        ...countriesOf(placesIn(name.bare), true),
+      ],
+    ],
     ['form', name.legal?.countries ?? []],
     ['words', countriesOfWords(name.words)],
     ['language', countriesOfLanguage(languageOfHint(tokens))],

@@ -130,6 +130,6 @@ const formsByCountry: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 function formsOf(hints: readonly CountryHint[], name: CompanyName): readonly string[] {
-  const forms = hints.slice(0, 1).flatMap(({ code }) => formsByCountry.get(code) ?? [])
-  return forms.filter((form) => form !== name.legalWords.join(''))
+  const forms = hints.slice(0, 2).flatMap(({ code }) => formsByCountry.get(code) ?? [])
+  return [...new Set(forms)].filter((form) => form !== name.legalWords.join(''))
 }

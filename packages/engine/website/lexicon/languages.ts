@@ -7,7 +7,7 @@ import { isEnglishWord } from './common-words.ts'
 const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
   ['da', ['dk']],
   ['de', ['de', 'at', 'ch']],
-  ['es', ['es', 'mx', 'ar']],
+  ['es', ['es', 'mx', 'ar', 'cl', 'co', 'pe', 'ec']],
   ['fr', ['fr', 'be', 'ch']],
   ['it', ['it', 'ch']],
   ['nl', ['nl', 'be']],
