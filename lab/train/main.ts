@@ -5,6 +5,7 @@ await runNamedCommand(
   'train',
   {
     guesses: async () => (await import('./fit-guesses.ts')).guesses,
+    heads: async () => (await import('./fit-heads.ts')).heads,
     nature: async () => (await import('./fit-nature.ts')).nature,
     people: async () => (await import('./fit-people.ts')).people,
     titles: async () => (await import('./fit-titles.ts')).titles,

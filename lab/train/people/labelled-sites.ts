@@ -11,6 +11,8 @@ import {
 
 const names = Type.Array(Type.Union([Type.String(), Type.Object({ name: Type.String() })]))
 
+const roles = Type.Record(Type.String(), names)
+
 const labelRow = Type.Object({
   name: Type.Optional(Type.String()),
   context: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -20,7 +22,13 @@ const labelRow = Type.Object({
       title: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     }),
   ),
-  uncertain: Type.Optional(Type.Object({ people: Type.Optional(names) })),
+  roles: Type.Optional(roles),
+  uncertain: Type.Optional(
+    Type.Object({
+      people: Type.Optional(names),
+      roles: Type.Optional(Type.Union([roles, Type.Array(Type.Unknown())])),
+    }),
+  ),
   complete: Type.Optional(Type.Boolean()),
 })
 
@@ -57,6 +65,10 @@ export type LabelledSite = {
   /** Pages by their addresses; the home page comes first. */
   readonly pages: ReadonlyMap<string, string>
   readonly people: readonly { readonly name: string; readonly title: string | null }[]
+  /** The names of those who lead the firm, none of them where nobody is known to; null where it was not asked. */
+  readonly heads: readonly string[] | null
+  /** Names of those who may lead it or not. */
+  readonly headsUncertain: readonly string[]
   /** Names that may be of either kind. */
   readonly uncertain: readonly string[]
   /** True where each further name on the pages is no person of the firm. */
@@ -90,6 +102,7 @@ function readSite(
       ? [[new URL(page, `https://${domain}/`).href, readFileSync(file, 'utf8')] as const]
       : []
   })
+  const open = read.uncertain?.roles ?? []
   return [
     {
       domain,
@@ -97,13 +110,16 @@ function readSite(
       context: read.context ?? '',
       pages: new Map(files),
       people: read.people.map(({ name, title = null }) => ({ name, title })),
-      uncertain: (read.uncertain?.people ?? []).map((one) =>
-        typeof one === 'string' ? one : one.name,
-      ),
+      heads: read.roles?.['ceo'] ? namesOf(read.roles['ceo']) : null,
+      headsUncertain: namesOf(Array.isArray(open) ? [] : (open['ceo'] ?? [])),
+      uncertain: namesOf(read.uncertain?.people ?? []),
       isComplete: read.complete ?? true,
     },
   ]
 }
+
+const namesOf = (listed: readonly (string | { readonly name: string })[]): readonly string[] =>
+  listed.map((one) => (typeof one === 'string' ? one : one.name))
 
 function writeInvented(folder: string): string {
   const sites = join(folder, 'sites')
@@ -113,8 +129,9 @@ function writeInvented(folder: string): string {
   for (const domain of domains) {
     mkdirSync(join(part, 'pages', domain), { recursive: true })
     writeFileSync(join(part, 'pages', domain, 'team.html'), inventedPage)
-    const people = [{ name: 'Jane Kelmora', title: 'Owner' }]
-    writeFileSync(join(part, 'labels', `${domain}.json`), JSON.stringify({ people }))
+    const people = [{ name: 'Jane Kelmora', title: 'Baker' }]
+    const labels = { people, roles: { ceo: ['Jane Kelmora'] } }
+    writeFileSync(join(part, 'labels', `${domain}.json`), JSON.stringify(labels))
   }
   const rows = domains.map((domain) =>
     JSON.stringify({ domain, pages: ['team.html'], half: 'look' }),
@@ -123,5 +140,5 @@ function writeInvented(folder: string): string {
   return sites
 }
 
-const inventedPage = `<title>Our team</title><h1>Our team</h1><div><h3>Jane Kelmora</h3><p>Owner</p></div>
+const inventedPage = `<title>Our team</title><h1>Our team</h1><div><h3>Jane Kelmora</h3><p>Baker</p></div>
 <h2>Reviews</h2><div><h3>Paul Tarvenwick</h3><p>I can recommend the shop.</p></div>`

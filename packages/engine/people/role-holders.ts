@@ -1,7 +1,8 @@
 import { yieldToEventLoop } from '../lib/time.ts'
 import type { SitePerson } from '../model/site-crawl.ts'
 import { isRole, titleWordsOf } from '../read/extract/titles.ts'
-import { bearersOf, type InferredHead, inferHeads, type StaffFacts } from './inferred-heads.ts'
+import { bearingReader, type StaffFacts } from './head-facts.ts'
+import { type InferredHead, inferHeads } from './inferred-heads.ts'
 import { isHeadCategory, type RankedPerson, rankForRole, rankInSlices } from './roles.ts'
 
 /** A person who may hold a role, how well the facts fit, and the reason where no page states the office. */
@@ -37,10 +38,10 @@ export async function rankHoldersInSlices(
 /** Returns a function that raises the score of a head whose surname the firm bears. */
 function withBearing(category: string, site: StaffFacts) {
   if (!isHeadCategory(category)) return (ranked: RankedPerson<SitePerson>) => ranked
-  const isBearer = bearersOf(site)
+  const bearingOf = bearingReader(site)
   return ({ person, score }: RankedPerson<SitePerson>) => ({
     person,
-    score: score * (isBearer(person) ? bearerFactor : 1),
+    score: score * (bearingOf(person) === 1 ? bearerFactor : 1),
   })
 }
 

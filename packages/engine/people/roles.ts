@@ -126,7 +126,8 @@ const practice = /\blaw$|^(?:associate |lead |managing |principal |senior )?cons
 const isOfPractice = (folded: string): boolean =>
   practice.test(folded) || (recruitsFor.test(folded) && fieldsNamed(folded) > 1)
 
-const fieldsNamed = (folded: string): number =>
+/** Counts the roles whose field of work a folded title names. */
+export const fieldsNamed = (folded: string): number =>
   roleCategories.filter((name) =>
     (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
   ).length

@@ -30,6 +30,13 @@ test('a name alone that the firm bears leads it where no office is stated', () =
   ])
 })
 
+test('the name of a firm alone is no head beside people with titles, and declined surnames are borne', () => {
+  const clinic = [['Anna Larkmead', null], ['Jane Doe', 'Nurse'], ['Otto Roe', 'Nurse']] as const
+  assert.deepEqual(named('ceo', 'clinic-anna-larkmead.example', ...clinic), [])
+  const family = [['Eva Quibbowska', 'Physiotherapist'], ['Adam Quibbowski', 'Physiotherapist']] as const
+  assert.deepEqual(named('ceo', 'quibbowscyphysio.example', ...family), ['Eva Quibbowska'])
+})
+
 test('a stated head comes before the namesake of the firm, and a former or helping namesake never leads', () => {
   const domain = 'larkmead.example'
   assert.deepEqual(
@@ -41,11 +48,10 @@ test('a stated head comes before the namesake of the firm, and a former or helpi
   assert.deepEqual(named('sales', domain, ['Otto Larkmead', null]), [])
 })
 
-test('equal partners of a practice are each an answer; people of several trades are none', () => {
+test('the first of equal partners of a practice is an answer; people of several trades are none', () => {
   const domain = 'law-of-albion.example'
   assert.deepEqual(named('ceo', domain, ['Jane Doe', 'Attorney'], ['Otto Roe', 'Attorney']), [
     'Jane Doe',
-    'Otto Roe',
   ])
   assert.deepEqual(named('ceo', domain, ['Jane Doe', 'Attorney'], ['Otto Roe', 'Receptionist']), [])
 })

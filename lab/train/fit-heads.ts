@@ -1,0 +1,132 @@
+import { writeFileSync } from 'node:fs'
+import { readHeadFacts, type StaffFacts } from '../../packages/engine/people/head-facts.ts'
+import { type HeadWeights, headProbability } from '../../packages/engine/people/inferred-heads.ts'
+import { rankForRole } from '../../packages/engine/people/roles.ts'
+import { joinFindings, keyFindings } from '../../packages/engine/read/crawl/findings.ts'
+import {
+  structuredBlocks,
+  structuredNames,
+} from '../../packages/engine/read/extract/organisation-names.ts'
+import {
+  readPeople,
+  readSignedLines,
+} from '../../packages/engine/read/extract/people/read-people.ts'
+import { parseShownPage } from '../../packages/engine/read/extract/state/show-state.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { inputFile, outputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
+import { isSameName } from '../tools/same-person.ts'
+import { type LabelledSite, labelledSites, readLabelledSites } from './people/labelled-sites.ts'
+
+/** `train -- heads`. */
+export const heads = defineCommand({
+  summary: 'who leads a small firm whose site states no head',
+  options: {
+    sites: inputFile(labelledSites),
+    output: outputFile('packages/engine/data/head-weights.json'),
+  },
+  needs: [['sites']],
+  run: ({ sites = '', output }) => {
+    const samples = readLabelledSites(sites).flatMap((site) => {
+      progress.step(site.domain)
+      return headSamples(site)
+    })
+    writeFileSync(output, `${JSON.stringify(learnHeads(samples))}\n`)
+    return { name: 'heads', sites: samples.length, left_out: judgeFolds(samples), output }
+  },
+})
+
+/** A person who may be the head; null where the labels leave it open. */
+type Sample = { readonly facts: readonly number[]; readonly isHead: boolean | null }
+type SiteSample = { readonly people: readonly Sample[] }
+
+// The engine infers no head of a firm that shows more people.
+const peopleMax = 12
+
+/** Reads the people of a site as a crawl joins them; nothing where the site states a head. */
+function headSamples({
+  domain,
+  pages,
+  heads,
+  headsUncertain,
+  uncertain,
+}: LabelledSite): readonly SiteSample[] {
+  if (heads === null) return []
+  const site = staffOf(domain, pages)
+  const { people } = site
+  if (people.length === 0 || people.length > peopleMax) return []
+  if (rankForRole('ceo', people, domain).length > 0) return []
+  const isAmong = (name: string, names: readonly string[]) =>
+    names.some((one) => isSameName(one, name))
+  const samples = readHeadFacts(site).map(({ person: { name }, facts }): Sample => {
+    if (isAmong(name, heads)) return { facts, isHead: true }
+    return { facts, isHead: isAmong(name, [...headsUncertain, ...uncertain]) ? null : false }
+  })
+  return [{ people: samples }]
+}
+
+function staffOf(domain: string, pages: LabelledSite['pages']): StaffFacts {
+  let companyNames: readonly string[] | null = null
+  const findings = [...pages].map(([url, html]) => {
+    const { page } = parseShownPage(html, url)
+    const signed = readSignedLines(page.root)
+    companyNames ??= [...structuredNames(structuredBlocks(page.root)), ...signed.holders]
+    return keyFindings(readPeople(page, { companyNames }, signed), [])
+  })
+  return { ...joinFindings(findings, [domain]), domain, companyNames: companyNames ?? [] }
+}
+
+const rounds = 3_000
+const rate = 0.03
+// With this pull sites that were left out of the learning are read best.
+const pull = 1
+const startPull = 0.05
+
+/** Learns a logistic regression; the people of a large site count less. */
+function learnHeads(sites: readonly SiteSample[]): HeadWeights {
+  const rows = sites.flatMap(({ people }) =>
+    people.flatMap(({ facts, isHead }) =>
+      isHead === null ? [] : [{ facts, isHead, share: 1 / Math.sqrt(people.length) }],
+    ),
+  )
+  const length = rows[0]?.facts.length ?? 0
+  let learnt = { start: 0, weights: Array.from({ length }, () => 0) }
+  for (let round = 0; round < rounds; round += 1) {
+    const slopes = learnt.weights.map((weight) => -pull * weight)
+    let slope = -startPull * learnt.start
+    for (const { facts, isHead, share } of rows) {
+      const error = share * (Number(isHead) - headProbability(facts, learnt))
+      slope += error
+      for (const [at, fact] of facts.entries()) slopes[at] = (slopes[at] ?? 0) + error * fact
+    }
+    learnt = {
+      start: learnt.start + rate * slope,
+      weights: learnt.weights.map((weight, at) => weight + rate * (slopes[at] ?? 0)),
+    }
+  }
+  return { start: round2(learnt.start), weights: learnt.weights.map(round2) }
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+const folds = 5
+
+/** Counts the likeliest heads of sites that were left out of the learning, by the probability that is asked for. */
+function judgeFolds(sites: readonly SiteSample[]) {
+  const learnt = Array.from({ length: folds }, (_, fold) =>
+    learnHeads(sites.filter((_one, at) => at % folds !== fold)),
+  )
+  const likeliest = sites.flatMap(({ people }, at) => {
+    const weights = learnt[at % folds] as HeadWeights
+    const rated = people.map(({ facts, isHead }) => ({
+      isHead,
+      probability: headProbability(facts, weights),
+    }))
+    return rated.toSorted((one, other) => other.probability - one.probability).slice(0, 1)
+  })
+  return [0.5, 0.6, 0.65, 0.7, 0.75, 0.8].map((least) => {
+    const said = likeliest.filter(({ probability }) => probability >= least)
+    const count = (isHead: boolean) => said.filter((one) => one.isHead === isHead).length
+    return { least, right: count(true), wrong: count(false) }
+  })
+}
