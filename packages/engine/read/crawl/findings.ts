@@ -6,14 +6,14 @@ import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../suppression/suppression-names.ts'
 import { presentsFirm, withoutOutsiders } from './outsiders.ts'
-import { richerTitle } from './richer-title.ts'
+import { richerTitle } from '../extract/people/richer-title.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {
   /** The page says that it presents the firm's own people. */
   readonly isPresented: boolean
-  /** Markup or a picture implies the title, so that one on a line of another page says more. */
-  readonly isTitleImplied: boolean
+  /** The probability that the title is the person's. */
+  readonly titleChance: number
   readonly nameKey: string
   /** Key of the LinkedIn profile; null without one. */
   readonly profileKey: string | null
@@ -50,7 +50,7 @@ const textCharactersMax = 200
 
 type GivenPerson = SitePerson & {
   readonly isPresented?: boolean
-  readonly isTitleImplied?: boolean
+  readonly titleChance?: number
 }
 
 /**
@@ -86,7 +86,7 @@ function plainOrNull(text: string | null): string | null {
 function withPersonKeys(person: GivenPerson): FoundPerson {
   return {
     ...person,
-    isTitleImplied: person.isTitleImplied ?? false,
+    titleChance: person.titleChance ?? 0,
     isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
     nameKey: nameKeyOf(person.name),
     profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
@@ -123,7 +123,7 @@ export function joinFindings(
     otherMailDomain: otherMailDomainOf(siteDomains, addresses),
     people: people
       .slice(0, peopleMax)
-      .map(({ nameKey, profileKey: _, isPresented: __, isTitleImplied: ___, ...person }) => ({
+      .map(({ nameKey, profileKey: _, isPresented: __, titleChance: ___, ...person }) => ({
         ...person,
         email: person.email ?? addressByName.get(nameKey) ?? null,
       })),
@@ -178,14 +178,14 @@ function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   // `Jane A. Doe` says more than `Jane Doe`.
   const { name, nameKey } = second.name.length > first.name.length ? second : first
   const shown = first.jobTitle === null && second.jobTitle !== null ? second : first
-  const jobTitle = richerTitle(first, second)
+  const { jobTitle, titleChance } = richerTitle(first, second)
   const joined = {
     name,
     nameKey,
     isPresented: first.isPresented || second.isPresented,
     profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
     jobTitle,
-    isTitleImplied: (jobTitle === first.jobTitle ? first : second).isTitleImplied,
+    titleChance,
     email: first.email ?? second.email,
     linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
     pageUrl: shown.pageUrl,

@@ -4,6 +4,7 @@ import { type CardGathering, gatherCards } from './learnt/gather-cards.ts'
 import { type CardVerdict, judgeCards } from './learnt/judge-cards.ts'
 import type { LineSpan, PageLines } from './lines/page-lines.ts'
 import type { PersonNameReading } from './names/person-name-reading.ts'
+import { titleChanceImplied } from './structured/json-ld-people.ts'
 import { isThing } from './strangers/proof.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 
@@ -19,8 +20,8 @@ export type CardPerson = {
   readonly isPresented: boolean
   /** The place of the name alone shows that the person is of the firm. */
   readonly isListed: boolean
-  /** The title is the text of a picture. */
-  readonly isTitleImplied: boolean
+  /** The probability that the title is the person's; the text of a picture has little. */
+  readonly titleChance: number
   /** The title proves that the name is a person's. */
   readonly isTitleSure: boolean
 }
@@ -65,14 +66,14 @@ const unprovenMin = 0.75
 function cardsOf(
   person: NamedLine,
   { headed, page }: CardGathering,
-  { title, distance, isTitleSure, isListed }: CardVerdict & { readonly isListed: boolean },
+  { title, distance, titleChance, isTitleSure, isListed }: CardVerdict & { readonly isListed: boolean },
 ): readonly CardPerson[] {
   const { mark, card, element } = person
   return mark.people.map((reading) => ({
     reading,
     title,
     isTitleSure,
-    isTitleImplied: page.lines[person.line + distance]?.isPicture ?? false,
+    titleChance: page.lines[person.line + distance]?.isPicture ? titleChanceImplied : titleChance,
     card,
     element,
     isPresented: headed.has(person) || mark.isLabelled,

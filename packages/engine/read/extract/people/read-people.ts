@@ -24,6 +24,7 @@ import { readReleases } from './prose/releases.ts'
 import { type MarkedPerson, readJsonLdPeople } from './structured/json-ld-people.ts'
 import { readMarkup } from './structured/markup.ts'
 import { readStatePeople } from './structured/state-people.ts'
+import { likelyTitle } from './richer-title.ts'
 import { readColumns } from './titles/columns.ts'
 import { readNamesakes } from './titles/namesakes.ts'
 
@@ -38,8 +39,8 @@ export type PeopleContext = {
 export type PagePerson = SitePerson & {
   /** The page, a heading, a label or its data presents the person as one of the firm's own. */
   readonly isPresented: boolean
-  /** The title is implied by a key or a picture, so that one on a line of another page says more. */
-  readonly isTitleImplied: boolean
+  /** The probability that the title is the person's. */
+  readonly titleChance: number
 }
 
 /** The lines of a page, and the holders that the copyright lines at its foot name. */
@@ -116,6 +117,8 @@ function findPeople(
   ]
 }
 
+
+
 /** Reads the title of a page about one person. */
 function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
   const headline = readHeadline(text)
@@ -190,10 +193,11 @@ function mergePeople(
     const before = people.get(key)
     if (!before && people.size >= peopleMax) break
     const person = before ?? { ...newPerson(one), pageUrl: url, isPresented: isTeamPage }
-    const isTitled = saysMore(one, person)
+    const { jobTitle, titleChance } = likelyTitle(person, titleOf(one))
     people.set(key, {
       ...person,
-      ...(isTitled ? titleOf(one) : {}),
+      jobTitle,
+      titleChance,
       email: person.email ?? one.email,
       linkedinUrl: person.linkedinUrl ?? one.linkedinUrl,
       isPresented: person.isPresented || one.isStated || (one.isPresented ?? false),
@@ -208,23 +212,19 @@ function mergePeople(
 const newPerson = ({ reading: { name } }: MarkedPerson) => ({
   name,
   jobTitle: null,
-  isTitleImplied: false,
+  titleChance: 0,
   email: null,
   linkedinUrl: null,
   isSure: false,
 })
 
-const titleOf = ({ title, isTitleImplied = false }: MarkedPerson) => ({
-  jobTitle: title,
-  isTitleImplied,
-})
+// Nine in ten titles of structured data, tables, sentences and headlines are right.
+const titleChanceOfSource = 0.9
 
-/** Returns whether a reading has a title where the person has none, or merely one that a key or a picture implies. */
-const saysMore = (
-  { title, isTitleImplied = false }: MarkedPerson,
-  before: Pick<PagePerson, 'jobTitle' | 'isTitleImplied'>,
-): boolean =>
-  title !== null && (before.jobTitle === null || (before.isTitleImplied && !isTitleImplied))
+const titleOf = ({ title, titleChance = titleChanceOfSource }: MarkedPerson) => ({
+  jobTitle: title,
+  titleChance,
+})
 
 /** Returns true for a name with a title, or with an address or profile of its own: a name alone is no proof. */
 function isSure(

@@ -1,26 +1,41 @@
-import { wordSet } from '../../data/words.ts'
-import { hasOfficeOfFirm } from '../extract/people/employment/employer.ts'
-import { titleWordsOf } from '../extract/titles.ts'
+import { wordSet } from '../../../data/words.ts'
+import { hasOfficeOfFirm } from './employment/employer.ts'
+import { titleWordsOf } from '../titles.ts'
 
-/** A title as a page has it; implied: it is that of a key of markup or of a picture. */
-type Titled = { readonly jobTitle: string | null; readonly isTitleImplied: boolean }
+/** A title as a page has it, and the probability that it is the person's. */
+type Titled = { readonly jobTitle: string | null; readonly titleChance: number }
+
+// A title below is less likely the person's than not.
+const chanceMin = 0.5
 
 /**
- * Returns the longer of two titles when it holds the other; else the one that is not merely implied, the office of a
- * head rather than a profession, and the first: pages of people are read first. Pure.
+ * Returns the richer of two titles of one person: the only one that is likely, the longer one when it holds the other,
+ * the office of a head rather than a profession, then the likelier one, and of equals the first. Pure.
  */
-export function richerTitle(one: Titled, other: Titled): string | null {
-  const [first, second] = [one.jobTitle, other.jobTitle]
-  if (first === null || second === null) return first ?? second
-  if (second.toLowerCase().includes(first.toLowerCase())) return second
-  if (first.toLowerCase().includes(second.toLowerCase())) return first
-  if (one.isTitleImplied !== other.isTitleImplied) return one.isTitleImplied ? second : first
-  return namesProfession(first) && !hasOfficeOfFirm(first) && hasOfficeOfFirm(second)
-    ? second
-    : first
+export function richerTitle<One extends Titled>(one: One, other: One): One {
+  const only = onlyTitle(one, other)
+  if (only !== null) return only
+  const [first, second] = [one.jobTitle ?? '', other.jobTitle ?? '']
+  if (second.toLowerCase().includes(first.toLowerCase())) return other
+  if (first.toLowerCase().includes(second.toLowerCase())) return one
+  if (isOfPractice(first) && hasOfficeOfFirm(second)) return other
+  if (isOfPractice(second) && hasOfficeOfFirm(first)) return one
+  return other.titleChance > one.titleChance ? other : one
+}
+
+/** Returns the first of two readings, unless the second alone has a title or a likely one. Pure. */
+export const likelyTitle = <One extends Titled>(one: One, other: One): One =>
+  onlyTitle(one, other) ?? one
+
+/** Returns the only one that has a title, or a likely one; null where both or neither do. */
+function onlyTitle<One extends Titled>(one: One, other: One): One | null {
+  if (one.jobTitle === null || other.jobTitle === null) return one.jobTitle === null ? other : one
+  const isLikely = one.titleChance >= chanceMin
+  if (isLikely === other.titleChance >= chanceMin) return null
+  return isLikely ? one : other
 }
 
 const professions = wordSet('professions')
 
-const namesProfession = (title: string): boolean =>
-  titleWordsOf(title).some((word) => professions.has(word))
+const isOfPractice = (title: string): boolean =>
+  !hasOfficeOfFirm(title) && titleWordsOf(title).some((word) => professions.has(word))

@@ -83,18 +83,21 @@ test('the first title stays unless another one says the same and more', () => {
   assert.equal(titleOf('CEO', 'Founder & CEO'), 'Founder & CEO')
 })
 
-test('a title on a line says more than one of markup or a picture, and the office of a head more than a profession', () => {
-  const titleOf = (...titles: readonly (readonly [jobTitle: string, isTitleImplied?: boolean])[]) =>
+test('the likelier title of a person stays, and the office of a head rather than a profession', () => {
+  const titleOf = (...titles: readonly (readonly [jobTitle: string, titleChance: number])[]) =>
     join(
-      titles.map(([jobTitle, isTitleImplied = false]) => ({
-        people: [{ ...person('Jane Doe', { jobTitle }), isTitleImplied }],
+      titles.map(([jobTitle, titleChance]) => ({
+        people: [{ ...person('Jane Doe', { jobTitle }), titleChance }],
         addresses: [],
       })),
     ).people[0]?.jobTitle
-  assert.equal(titleOf(['Founder', true], ['Inhaberin']), 'Inhaberin')
-  assert.equal(titleOf(['Inhaberin'], ['Founder', true]), 'Inhaberin')
-  assert.equal(titleOf(['Architect'], ['Managing Director']), 'Managing Director')
-  assert.equal(titleOf(['Managing Director'], ['Architect']), 'Managing Director')
+  assert.equal(titleOf(['Founder', 0.05], ['Inhaberin', 0.9]), 'Inhaberin')
+  assert.equal(titleOf(['Inhaberin', 0.9], ['Founder', 0.05]), 'Inhaberin')
+  assert.equal(titleOf(['Architect', 0.95], ['Managing Director', 0.9]), 'Managing Director')
+  assert.equal(titleOf(['Managing Director', 0.9], ['Architect', 0.95]), 'Managing Director')
+  assert.equal(titleOf(['Head of Sales', 0.6], ['Sales Agent', 0.9]), 'Sales Agent')
+  assert.equal(titleOf(['Head of Sales', 0.9], ['Sales Agent', 0.6]), 'Head of Sales')
+  assert.equal(titleOf(['Head', 0.9], ['Head of the firms that we serve', 0.2]), 'Head')
 })
 
 test('an address a page gives to a person reaches the person, and a person names the address', () => {

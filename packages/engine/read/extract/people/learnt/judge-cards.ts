@@ -1,4 +1,5 @@
 import shipped from '../../../../data/people-trees.json' with { type: 'json' }
+import { tidyTitle } from '../lines/inline.ts'
 import { withSmallStart } from '../names/written-names.ts'
 import { isOfOthers } from '../prose/prose-of-others.ts'
 import { isAlikeBelow } from '../titles/grid-slots.ts'
@@ -28,6 +29,8 @@ export type CardVerdict = {
   readonly isOfList: boolean
   readonly title: string | null
   readonly distance: number
+  /** The probability that the title is this person's. */
+  readonly titleChance: number
   /** Words or a template show the title, so that it proves a person. */
   readonly isTitleSure: boolean
 }
@@ -48,27 +51,44 @@ export function judgeCards(
   const placeOf = readPlaces(page)
   const factsOf = staffFactsReader(found, placeOf)
   const candidatesOf = titleFactsReader(found, placeOf)
-  const likeliest = new Map(
-    named.map((person) => [person, likeliestTitle(candidatesOf(person), trees.title)]),
+  const chances = new Map(
+    named.map((person) => [person, titleChances(candidatesOf(person), trees.title)]),
   )
+  const likeliest = new Map([...chances].map(([person, each]) => [person, likeliestOf(each)]))
   const titles = chooseTitles(found, likeliest)
   return (person) => {
     const best = likeliest.get(person) ?? noTitle
     const staff = probabilityBy(trees.staff, [...factsOf(person), best.probability])
     const isOfList = placeOf(person.line).people.size >= listMin
     if (person.title !== null) {
-      const { title, distance } = person
-      return { staff, isOfList, title, distance, isTitleSure: true }
+      return { staff, isOfList, ...titleByRule(person, page, chances.get(person) ?? []) }
     }
     const text = page.lines[person.line + best.distance]?.text ?? ''
     // `Left us in 2019` stands where the others have their titles.
     if (isOfOthers(withSmallStart(text))) {
-      return { staff: 0, isOfList, title: null, distance: 0, isTitleSure: false }
+      return { ...noVerdict, isOfList }
     }
     const chosen = titles.get(person)
     const title = chosen === undefined ? null : titleTextOf(text)
-    return { staff, isOfList, title, distance: 0, isTitleSure: false, ...chosen }
+    return { ...noVerdict, staff, isOfList, title, titleChance: best.probability, ...chosen }
   }
+}
+
+const noVerdict = { staff: 0, title: null, distance: 0, titleChance: 0, isTitleSure: false }
+
+// Titles on the line of a name, in a sentence or on two lines.
+const titleChanceOnLine = 0.85
+
+/** Returns the title that rules found for a name, with the probability that the trees give to its line. */
+function titleByRule(
+  { line, title, distance }: NamedLine,
+  { lines }: MarkedLines,
+  chances: readonly LikelyTitle[],
+): Omit<CardVerdict, 'staff' | 'isOfList'> {
+  const isLine = tidyTitle(lines[line + distance]?.text ?? '') === title
+  const learnt = isLine ? chances.find((one) => one.distance === distance) : undefined
+  const titleChance = learnt?.probability ?? titleChanceOnLine
+  return { title, distance, titleChance, isTitleSure: true }
 }
 
 type ChosenTitle = Pick<CardVerdict, 'distance' | 'isTitleSure'>
@@ -135,10 +155,20 @@ export function likeliestTitle(
   candidates: readonly TitleCandidate[],
   trees: Trees,
 ): LikelyTitle | null {
+  return likeliestOf(titleChances(candidates, trees))
+}
+
+const titleChances = (
+  candidates: readonly TitleCandidate[],
+  trees: Trees,
+): readonly LikelyTitle[] =>
+  candidates.map(({ distance, facts }) => ({
+    distance,
+    probability: probabilityBy(trees, facts),
+  }))
+
+function likeliestOf(chances: readonly LikelyTitle[]): LikelyTitle | null {
   let best: LikelyTitle | null = null
-  for (const { distance, facts } of candidates) {
-    const probability = probabilityBy(trees, facts)
-    if (best === null || probability > best.probability) best = { distance, probability }
-  }
+  for (const one of chances) if (best === null || one.probability > best.probability) best = one
   return best
 }

@@ -13,13 +13,16 @@ export type MarkedPerson = {
   readonly linkedinUrl: string | null
   /** The markup states that the company employs the person or that the person founded it. */
   readonly isStated: boolean
-  /** The title is that of a key of the markup, or of a picture; left out: it stands on a line of the page. */
-  readonly isTitleImplied?: boolean
+  /** The probability that the title is the person's; left out: that of its source. */
+  readonly titleChance?: number
   /** The title proves that the name is a person's; left out: it does. */
   readonly isTitleSure?: boolean
   /** The page itself presents the person; left out: it does not. */
   readonly isPresented?: boolean
 }
+
+/** The probability of a title that is that of a key of the markup, or of a picture. */
+export const titleChanceImplied = 0.05
 
 // People below one of these keys are not staff: authors, critics, performers, clients.
 const foreignKeys = new Set(
@@ -77,7 +80,7 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): KeyedPer
     ),
     linkedinUrl: links.map(canonicalProfile).find((profile) => profile !== null) ?? null,
     isStated,
-    isTitleImplied: title === null,
+    ...(title === null && { titleChance: titleChanceImplied }),
     isOfKey: title === null,
   }
 }
