@@ -65,7 +65,7 @@ export type LabelledSite = {
   /** Pages by their addresses; the home page comes first. */
   readonly pages: ReadonlyMap<string, string>
   readonly people: readonly { readonly name: string; readonly title: string | null }[]
-  /** The names of those who lead the firm, none of them where nobody is known to; null where it was not asked. */
+  /** The names of those who lead the firm, none where no head is known; null where the labels leave it out. */
   readonly heads: readonly string[] | null
   /** Names of those who may lead it or not. */
   readonly headsUncertain: readonly string[]
