@@ -1,11 +1,13 @@
 // Invisible signs within words: soft hyphens, marks of direction.
-const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
+const invisible =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
 // Joiners belong to the spelling in other scripts. Beside Latin letters they only hide a name from the suppression
 // list.
 const latinJoiners =
   /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
 // Most texts have none of these signs.
-const anyInvisible = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/
+const anyInvisible =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
 
 /** Returns a text without invisible signs within its words. */
 export function withoutInvisible(text: string): string {

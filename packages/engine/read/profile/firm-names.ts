@@ -1,5 +1,5 @@
 import { parseDomain } from '../../lib/domain.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { plainText, withoutInvisible } from '../../lib/plain-text.ts'
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
 import { namesInProse, namesInQuotes, namesWithForm } from './names-in-lines.ts'
 import type { OrganisationData } from './organisation-data.ts'
@@ -49,7 +49,8 @@ const signsAround = /^[\s"“„,|:–-]+|(?<![\s"”,|:–-])[\s"”,|:–-]+$/
 
 function nameOf(written: string, source: NameSource, quote: string | null): StatedName {
   const value = plainText(written, nameLettersMax).replace(signsAround, '')
-  return { value, place: quote === null ? 'data' : 'text', quote, source }
+  const place = quote === null ? 'data' : 'text'
+  return { value, place, quote: quote === null ? null : withoutInvisible(quote), source }
 }
 
 const titleLettersMax = 200

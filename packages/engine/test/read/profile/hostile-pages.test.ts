@@ -49,6 +49,18 @@ test('structured data of great depth, and names of prototypes in it, are read as
   assert.doesNotThrow(() => readHostile(links.join('')))
 })
 
+test('marks of direction within an address and the words around it reach no profile', () => {
+  const profile = readProfile('brumwick.de', {
+    '/': { kind: 'home', html: '<html lang="de"><title>Brum\u202ewick</title></html>' },
+    '/impressum': {
+      kind: 'imprint',
+      html: '<html lang="de"><p>Brum\u202ewick GmbH<br>Quill\u2067gasse 12<br>10115 Brum\u202estadt</p></html>',
+    },
+  })
+  assert.equal(profile.address?.value.locality, 'Brumstadt')
+  assert.doesNotMatch(JSON.stringify(profile), /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+})
+
 test('letters from right to left, joined signs and huge numbers are no facts', () => {
   const { phones, registrations, foundedYear } = readHostile(
     `<p>Tel. \u202e${'9'.repeat(100_000)}\u202c</p><p>HRB ${'1'.repeat(5_000)}</p>
