@@ -22,15 +22,13 @@ const forms: readonly Form[] = [
   {
     country: 'CN',
     expression:
-      /(?<region>\p{Script=Han}{2,3}(?:省|自治区))?(?<locality>\p{Script=Han}{2,4}市)(?<postcode>)(?<street>\p{Script=Han}{2,15}[路街道]\d{1,5}号?)/u,
+      /(?<!\p{Script=Han})(?<region>\p{Script=Han}{2,3}(?:省|自治区))?(?<locality>\p{Script=Han}{2,4}市)(?<postcode>)(?<street>\p{Script=Han}{2,15}[路街道]\d{1,5}号?)/u,
   },
 ]
 
-const lineLettersMax = 200
-
-/** Reads an address of a line in Chinese, Japanese or Korean; null for other lines. Pure. */
+/** Reads an address of a line in Chinese, Japanese or Korean; null for other lines and for sentences. Pure. */
 export function asianAddressIn(text: string): PostalAddress | null {
-  if (text.length > lineLettersMax || !/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return null
+  if (/[。！？]/.test(text) || !/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return null
   for (const { country, expression } of forms) {
     const parts = expression.exec(text.normalize('NFKC'))?.groups
     if (!parts) continue

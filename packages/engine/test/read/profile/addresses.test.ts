@@ -138,6 +138,14 @@ test('a Japanese and a Korean address are read by the marks of their parts', () 
   )
 })
 
+test('a Chinese address counts on a line of its own, and not within a sentence about a customer', () => {
+  const address = '上海市墨羽路100号'
+  const [own, customer] = [`<p>地址：${address}</p>`, `<p>我们的客户位于${address}</p>`]
+  assert.equal(addressOf('brumwick.cn', 'zh', own), '墨羽路100号 |  | 上海市 | CN')
+  for (const html of [customer, `<p>${address}的客户。</p>`])
+    assert.equal(addressOf('brumwick.cn', 'zh', html) ?? null, null, html)
+})
+
 test('a sentence with a town and a number is no address', () => {
   const sentences = [
     '<p>Svar inden for 24 timer, Aarhus</p>',
