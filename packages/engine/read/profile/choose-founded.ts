@@ -1,4 +1,6 @@
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
+import { isNameOfHost, isNearName } from './firm-names.ts'
+import { namesInProse } from './names-in-lines.ts'
 import type { PageFacts } from './page-facts.ts'
 import type { SourcedFact } from './sourced-profile.ts'
 
@@ -7,7 +9,9 @@ export function chooseFounded(
   pages: readonly PageFacts[],
   names: readonly string[],
 ): SourcedFact<number> | null {
-  const all = pages.flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
+  const all = pages
+    .flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
+    .filter(({ page, fact }) => !isOfStranger(fact.quote ?? '', page.url, names))
   const years = [...Map.groupBy(all, ({ fact }) => fact.value).values()].toSorted(
     (a, b) => weightOf(b) - weightOf(a),
   )
@@ -29,6 +33,14 @@ function subjectOf(quote: string, names: readonly string[]): string {
   if (quote.length <= sloganLettersMax) return 'short'
   const letters = lettersOf(quote)
   return names.some((name) => letters.includes(lettersOf(withoutForm(name)))) ? 'named' : 'unnamed'
+}
+
+/** Tells whether a line names in full another firm, and not the one whose site it is. */
+function isOfStranger(quote: string, url: string, names: readonly string[]): boolean {
+  const named = namesInProse(quote)
+  const isOwn = (name: string) =>
+    isNameOfHost(name, url) || names.some((own) => isNearName(own, name))
+  return named.length > 0 && !named.some(isOwn)
 }
 
 /** `Established in 2006 and incorporated in 2008` founds the firm in the first of its years. */

@@ -38,6 +38,7 @@ test('a year behind a word for founding is that of the firm, and one of a member
     '<p>© 2019 Brumwick</p>',
     '<p>Founded in 9999</p>',
     '<p>Order number 1954</p>',
+    '<p>Quillmark Tools Ltd was founded in 1921.</p>',
   ])
     assert.equal(yearOf(html), undefined, html)
 })
