@@ -5,8 +5,8 @@ import { domainOfEmail } from '../../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../suppression/suppression-names.ts'
-import { presentsFirm, withoutOutsiders } from './outsiders.ts'
 import { richerTitle } from '../extract/people/richer-title.ts'
+import { presentsFirm, withoutOutsiders } from './outsiders.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {

@@ -31,11 +31,18 @@ test('a name alone that the firm bears leads it where no office is stated', () =
 })
 
 test('the name of a firm alone is no head beside people with titles, and declined surnames are borne', () => {
-  const nurses = ['Jane Doe', 'Otto Roe', 'Ann Ferris', 'Max Poe'].map((name) => [name, 'Nurse'] as const)
+  const nurses = ['Jane Doe', 'Otto Roe', 'Ann Ferris', 'Max Poe'].map(
+    (name) => [name, 'Nurse'] as const,
+  )
   const clinic = [['Anna Larkmead', null], ...nurses] as const
   assert.deepEqual(named('ceo', 'clinic-anna-larkmead.example', ...clinic), [])
-  const family = [['Eva Quibbowska', 'Physiotherapist'], ['Adam Quibbowski', 'Physiotherapist']] as const
-  assert.deepEqual(named('ceo', 'quibbowscyphysio.example', ...family).slice(0, 1), ['Eva Quibbowska'])
+  const family = [
+    ['Eva Quibbowska', 'Physiotherapist'],
+    ['Adam Quibbowski', 'Physiotherapist'],
+  ] as const
+  assert.deepEqual(named('ceo', 'quibbowscyphysio.example', ...family).slice(0, 1), [
+    'Eva Quibbowska',
+  ])
 })
 
 test('a stated head comes before the namesake of the firm, and a former or helping namesake never leads', () => {

@@ -4,8 +4,8 @@ import { type CardGathering, gatherCards } from './learnt/gather-cards.ts'
 import { type CardVerdict, judgeCards } from './learnt/judge-cards.ts'
 import type { LineSpan, PageLines } from './lines/page-lines.ts'
 import type { PersonNameReading } from './names/person-name-reading.ts'
-import { titleChanceImplied } from './structured/json-ld-people.ts'
 import { isThing } from './strangers/proof.ts'
+import { titleChanceImplied } from './structured/json-ld-people.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 
 /** A person found by the place of the name on the page. */
@@ -66,7 +66,13 @@ const unprovenMin = 0.75
 function cardsOf(
   person: NamedLine,
   { headed, page }: CardGathering,
-  { title, distance, titleChance, isTitleSure, isListed }: CardVerdict & { readonly isListed: boolean },
+  {
+    title,
+    distance,
+    titleChance,
+    isTitleSure,
+    isListed,
+  }: CardVerdict & { readonly isListed: boolean },
 ): readonly CardPerson[] {
   const { mark, card, element } = person
   return mark.people.map((reading) => ({

@@ -21,10 +21,10 @@ import { readHeadline } from './prose/headline.ts'
 import { tellsFounding } from './prose/history.ts'
 import { readOwnProse } from './prose/own-prose.ts'
 import { readReleases } from './prose/releases.ts'
+import { likelyTitle } from './richer-title.ts'
 import { type MarkedPerson, readJsonLdPeople } from './structured/json-ld-people.ts'
 import { readMarkup } from './structured/markup.ts'
 import { readStatePeople } from './structured/state-people.ts'
-import { likelyTitle } from './richer-title.ts'
 import { readColumns } from './titles/columns.ts'
 import { readNamesakes } from './titles/namesakes.ts'
 
@@ -116,8 +116,6 @@ function findPeople(
     ...readNamesakes(lines, own, isAbout),
   ]
 }
-
-
 
 /** Reads the title of a page about one person. */
 function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {

@@ -1,6 +1,6 @@
 import { wordSet } from '../../../data/words.ts'
-import { hasOfficeOfFirm } from './employment/employer.ts'
 import { titleWordsOf } from '../titles.ts'
+import { hasOfficeOfFirm } from './employment/employer.ts'
 
 /** A title as a page has it, and the probability that it is the person's. */
 type Titled = { readonly jobTitle: string | null; readonly titleChance: number }
