@@ -1,5 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { readHeadFacts, type StaffFacts } from '../../packages/engine/people/head-facts.ts'
+import {
+  type HeadFacts,
+  readHeadFacts,
+  type StaffFacts,
+} from '../../packages/engine/people/head-facts.ts'
 import { type HeadWeights, headProbability } from '../../packages/engine/people/inferred-heads.ts'
 import { rankForRole } from '../../packages/engine/people/roles.ts'
 import { joinFindings, keyFindings } from '../../packages/engine/read/crawl/findings.ts'
@@ -37,7 +41,7 @@ export const heads = defineCommand({
 })
 
 /** A person who may be the head; null where the labels leave it open. */
-type Sample = { readonly facts: readonly number[]; readonly isHead: boolean | null }
+type Sample = { readonly facts: HeadFacts['facts']; readonly isHead: boolean | null }
 type SiteSample = { readonly people: readonly Sample[] }
 
 // The engine infers no head of a firm that shows more people.
@@ -89,23 +93,27 @@ function learnHeads(sites: readonly SiteSample[]): HeadWeights {
       isHead === null ? [] : [{ facts, isHead, share: 1 / Math.sqrt(people.length) }],
     ),
   )
-  const length = rows[0]?.facts.length ?? 0
-  let learnt = { start: 0, weights: Array.from({ length }, () => 0) }
+  const names = Object.keys(rows[0]?.facts ?? {})
+  let learnt: HeadWeights = { start: 0, weights: {} }
   for (let round = 0; round < rounds; round += 1) {
-    const slopes = learnt.weights.map((weight) => -pull * weight)
-    let slope = -startPull * learnt.start
-    for (const { facts, isHead, share } of rows) {
-      const error = share * (Number(isHead) - headProbability(facts, learnt))
-      slope += error
-      for (const [at, fact] of facts.entries()) slopes[at] = (slopes[at] ?? 0) + error * fact
+    const errors = rows.map(
+      ({ facts, isHead, share }) => share * (Number(isHead) - headProbability(facts, learnt)),
+    )
+    const moved = (name: string): number => {
+      const weight = learnt.weights[name] ?? 0
+      const slope = sumOf(rows.map(({ facts }, at) => (errors[at] ?? 0) * (facts[name] ?? 0)))
+      return weight + rate * (slope - pull * weight)
     }
     learnt = {
-      start: learnt.start + rate * slope,
-      weights: learnt.weights.map((weight, at) => weight + rate * (slopes[at] ?? 0)),
+      start: learnt.start + rate * (sumOf(errors) - startPull * learnt.start),
+      weights: Object.fromEntries(names.map((name) => [name, moved(name)])),
     }
   }
-  return { start: round2(learnt.start), weights: learnt.weights.map(round2) }
+  const weights = Object.entries(learnt.weights).map(([name, weight]) => [name, round2(weight)])
+  return { start: round2(learnt.start), weights: Object.fromEntries(weights) }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 

@@ -12,11 +12,11 @@ import { fieldsNamed } from './roles.ts'
 /** The facts about a site that tell who leads its firm where no page states it. */
 export type StaffFacts = Pick<SiteCrawl, 'people' | 'domain' | 'companyNames'>
 
-/** The facts about a person of a site, whose learnt weights have the same order. */
+/** The facts about a person of a site, as numbers by the names that their learnt weights have. */
 export type HeadFacts = {
   readonly person: SitePerson
   readonly isBearer: boolean
-  readonly facts: readonly number[]
+  readonly facts: Readonly<Record<string, number>>
 }
 
 /**
@@ -31,36 +31,55 @@ export function readHeadFacts(site: StaffFacts): readonly HeadFacts[] {
   const highest = Math.max(...bearings)
   const label = lettersOf(parseDomain(domain)?.label ?? '')
   const firms = new Set([label, ...(site.companyNames ?? []).map(lettersOf)])
-  const ofBest = bearings.filter((one) => one === highest).length
+  const isOnlyBest = bearings.filter((one) => one === highest).length === 1
   return people.flatMap((person, at) => {
-    const { name, jobTitle, email, linkedinUrl } = person
+    const { name, jobTitle } = person
     const title = foldTitle(jobTitle ?? '')
     if (!mayLead(jobTitle, title) || parseLocalName(name, domain) === null) return []
     const bearing = bearings[at] ?? 0
-    const profession = professions[at] ?? null
-    const equals = professions.filter((one) => one === profession).length
-    const isReached = email !== null || linkedinUrl !== null
-    const isAlone = people.length === 1
-    const isBare = jobTitle === null && !isReached
-    const facts = [
+    const facts = {
       bearing,
-      bearing > 0 && bearing === highest && ofBest === 1,
-      isAlone,
-      profession !== null,
-      profession !== null && equals === people.length,
-      jobTitle !== null,
-      isReached,
-      isBare && !isAlone,
-      isBare && firms.has(lettersOf(name)),
-      titleWordsOf(jobTitle ?? '').some((word) => isTradeIn(word, label)),
-      at === 0,
-      Math.log(people.length),
-      best(rankWords, title),
-      readName(name)?.grade === 'known',
-      fieldsNamed(title) > 0,
-    ].map(Number)
+      only_bearer: Number(bearing > 0 && bearing === highest && isOnlyBest),
+      first: Number(at === 0),
+      people_log: Math.log(people.length),
+      known_name: Number(readName(name)?.grade === 'known'),
+      ...professionFacts(professions, professions[at] ?? null),
+      ...titleFacts(jobTitle, title, label),
+      ...reachFacts(person, people.length, firms),
+    }
     return [{ person, isBearer: bearing >= bearingMin, facts }]
   })
+}
+
+function professionFacts(all: readonly (string | null)[], own: string | null) {
+  return {
+    profession: Number(own !== null),
+    all_of_profession: Number(own !== null && all.every((one) => one === own)),
+  }
+}
+
+function titleFacts(jobTitle: string | null, folded: string, label: string) {
+  return {
+    title: Number(jobTitle !== null),
+    title_of_trade: Number(titleWordsOf(jobTitle ?? '').some((word) => isTradeIn(word, label))),
+    rank: best(rankWords, folded),
+    field: Number(fieldsNamed(folded) > 0),
+  }
+}
+
+function reachFacts(
+  { name, jobTitle, email, linkedinUrl }: SitePerson,
+  people: number,
+  firms: ReadonlySet<string>,
+) {
+  const isReached = email !== null || linkedinUrl !== null
+  const isBare = jobTitle === null && !isReached
+  return {
+    alone: Number(people === 1),
+    reached: Number(isReached),
+    bare_beside_others: Number(isBare && people > 1),
+    bare_named_as_firm: Number(isBare && firms.has(lettersOf(name))),
+  }
 }
 
 const mayLead = (title: string | null, folded: string): boolean =>

@@ -11,7 +11,10 @@ export type InferredHead = {
 }
 
 /** The weights of a logistic regression, as `npm run train -- heads` learns and writes them. */
-export type HeadWeights = { readonly start: number; readonly weights: readonly number[] }
+export type HeadWeights = {
+  readonly start: number
+  readonly weights: Readonly<Record<string, number>>
+}
 
 // A stated office fills the role by 0.45 at least: what is inferred never stands before it.
 const scoreMax = 0.4
@@ -39,10 +42,13 @@ export function inferHeads(site: StaffFacts): readonly InferredHead[] {
 
 /** Returns the probability that a person with these facts leads the firm. Pure. */
 export function headProbability(
-  facts: readonly number[],
+  facts: HeadFacts['facts'],
   { start, weights }: HeadWeights = shipped,
 ): number {
-  const sum = facts.reduce((total, fact, at) => total + fact * (weights[at] ?? 0), start)
+  const sum = Object.entries(facts).reduce(
+    (total, [name, fact]) => total + fact * (weights[name] ?? 0),
+    start,
+  )
   return 1 / (1 + Math.exp(-sum))
 }
 
