@@ -70,7 +70,7 @@ async function answerBadPath(
   reply: FastifyReply,
 ): Promise<void> {
   const { admit, challenge, record } = await gate
-  const badPath = new ApiError('bad_request', 'The path is not a valid URL path or too long.')
+  const badPath = new ApiError('bad_request', 'The path is not a valid URL path.')
   // This runs outside of a route, where nothing else makes a response of the refusal by admission.
   const error = await admit(request, reply).then(
     () => badPath,

@@ -57,7 +57,7 @@ test('an account is created, shown and granted credits, each grant once', async 
   assert.deepEqual([other.code, other.stdout], [1, ''])
   assert.match(
     other.stderr,
-    /^error: --reference: .* invoice-17 was booked before with 1000 credits/m,
+    /^error: --reference: .* invoice-17 was booked before with 1,000 credits/m,
   )
 
   const shown = await run('account show --email ada@acme.example --json')

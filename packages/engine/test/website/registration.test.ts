@@ -69,9 +69,9 @@ test('with two firms of a name the page that bears the number decides, for eithe
 test('a number in the footer of the home page decides, though the hint speaks for the other firm', async () => {
   const sites = {
     'quorbeck.com': { '/': home('pumps') },
-    'quorbeck.de': { '/': home('ropes', 'GmbH · Amtsgericht Brumstadt HRB 12345') },
+    'quorbeck.de': { '/': home('ropes', 'GmbH · Amtsgericht Ulm HRB 12345') },
   }
-  const { answer } = await search(sites, 'HRB 12345 Brumstadt', 'maker of pumps')
+  const { answer } = await search(sites, 'HRB 12345 Ulm', 'maker of pumps')
   assert.equal(answer?.websiteUrl, 'https://quorbeck.de/')
 })
 
