@@ -4,7 +4,11 @@ import {
   readHeadFacts,
   type StaffFacts,
 } from '../../packages/engine/people/head-facts.ts'
-import { type HeadWeights, headProbability } from '../../packages/engine/people/inferred-heads.ts'
+import {
+  type HeadWeights,
+  headProbability,
+  peopleMax,
+} from '../../packages/engine/people/inferred-heads.ts'
 import { rankForRole } from '../../packages/engine/people/roles.ts'
 import { joinFindings, keyFindings } from '../../packages/engine/read/crawl/findings.ts'
 import {
@@ -43,9 +47,6 @@ export const heads = defineCommand({
 /** A person who may be the head; null where the labels leave it open. */
 type Sample = { readonly facts: HeadFacts['facts']; readonly isHead: boolean | null }
 type SiteSample = { readonly people: readonly Sample[] }
-
-// The engine infers no head of a firm that shows more people.
-const peopleMax = 12
 
 /** Reads the people of a site as a crawl joins them; nothing where the site states a head. */
 function headSamples({

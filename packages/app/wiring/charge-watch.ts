@@ -65,7 +65,9 @@ export function chargeTask(
   const { chargeMarkFile: path, lostCharges } = settings
   let kept: BookedCharge | null = null
   let isRefused = false
-  const report = async (lost: readonly BookedCharge[]) => {
+  const report = async (lost: readonly BookedCharge[], latest: BookedCharge | null) => {
+    // A charge that is reported is not kept: the next start would report it again.
+    if (lost.some(({ holdId }) => holdId === latest?.holdId)) kept = latest
     isRefused = lostCharges === 'refuse'
     await reportLost(db, lost, settings, observed)
   }
@@ -77,11 +79,11 @@ export function chargeTask(
       if (isRefused) return
       const latest = marks.latest()
       const lost = await marks.look()
-      if (lost.length > 0) return report(lost)
+      if (lost.length > 0) return report(lost, latest)
       if (path === null || latest === null || latest === kept) return
       // Another process may share the file, and have stopped for what it left there.
       const left = lostCharges === 'refuse' ? await findLostMark(db, path) : null
-      if (left !== null) return report([left])
+      if (left !== null) return report([left], latest)
       await writeMark(path, latest)
       kept = latest
     },

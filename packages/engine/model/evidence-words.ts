@@ -1,4 +1,4 @@
-import { wordFor } from '../lib/counted.ts'
+import { counted } from '../lib/counted.ts'
 import { faultWords } from './fault-words.ts'
 import { importSource } from './imported-contact.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
@@ -48,8 +48,8 @@ export function crawlInWords(
   people: number,
   addresses: number,
 ): string {
-  const found = `${countOf(people, 'person', 'people')} and ${countOf(addresses, 'address', 'addresses')}`
-  const read = pagesRead === 0 ? '' : ` (${countOf(pagesRead, 'page', 'pages')}): ${found} found`
+  const found = `${counted(people, 'person', 'people')} and ${counted(addresses, 'address', 'addresses')}`
+  const read = pagesRead === 0 ? '' : ` (${counted(pagesRead, 'page', 'pages')}): ${found} found`
   return `The site of ${domain}: ${crawlWords[status]}${read}.`
 }
 
@@ -57,7 +57,7 @@ export function crawlInWords(
 export function domainsInWords(asked: number, failed: number): string {
   if (asked === 0) return 'The name yields no domain that DNS could be asked about.'
   const silent = failed === 0 ? '' : `; of ${failed} DNS gave no reply`
-  return `DNS was asked about ${countOf(asked, 'domain', 'domains')} that the name may have: none was found${silent}.`
+  return `DNS was asked about ${counted(asked, 'domain', 'domains')} that the name may have: none was found${silent}.`
 }
 
 /** Returns the end of a provider's step, in a sentence. */
@@ -97,8 +97,4 @@ export function sourceWordsOf(source: string): string {
   if (kind === 'provider') return `given by ${titleOf(name)}`
   if (kind === 'search') return `the search engine ${titleOf(name)}`
   return source
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${wordFor(count, one, many)}`
 }

@@ -3,8 +3,8 @@
 const apostrophes =
   /&(?:#0{0,3}(?:39|821[67])|#x0{0,3}(?:27|201[89])|apos|[lr]squo);|[\u0091\u0092\u201a\u02cc\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02c8\u02bd-\u02bf\u2032\u2035\u00b4`\uff07\ua78b\ua78c\u05f3\u055a]/giu
 const escapedApostrophes = /(?<=\p{L})(?:\\'|''|%27)(?=\p{L})/giu
-// `O' Brien`, `Dell' Acqua`.
-const blankInside = /(?<=(?<!\p{L})(?:\p{L}|[Dd][ae]ll)') (?=\p{Lu})/gu
+// `O' Brien`, `Dell' Acqua`, and not the nickname in `Robert 'J' Smith`.
+const blankInside = /(?<=(?<![\p{L}'])(?:\p{L}|[Dd][ae]ll)') (?=\p{Lu})/gu
 const hyphens =
   /(?<=[\p{L}\p{M}.])(?:&(?:[nm]dash|hyphen|minus|#0{0,3}(?:45|820[89]|821[0-3])|#x0{0,3}(?:2d|201[0-5]));|[\u0096\u0097\u02d7\u1806\u2010-\u2015\u2e17\u2e3a\u2043\u2212\ufe58\ufe63\uff0d\u058a\u05be])(?=\p{L})/giu
 

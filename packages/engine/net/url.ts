@@ -53,7 +53,7 @@ export function redirectTarget(
   const written = reply.headers['location']
   if (!redirectStatuses.has(reply.status) || written === undefined) return null
   const location = written.replace(/[\x80-\xff]/g, escapedByte)
-  // Browsers read a host of bytes as UTF-8; one that is none may be in Latin-1.
+  // Browsers read the bytes of a host as UTF-8. Bytes that are no UTF-8 may be Latin-1.
   return (URL.parse(location, base) ?? URL.parse(written, base))?.href ?? location
 }
 

@@ -15,7 +15,6 @@ export type StaffFacts = Pick<SiteCrawl, 'people' | 'domain' | 'companyNames'>
 /** The facts about a person of a site, as numbers by the names that their learnt weights have. */
 export type HeadFacts = {
   readonly person: SitePerson
-  readonly isBearer: boolean
   readonly facts: Readonly<Record<string, number>>
 }
 
@@ -47,7 +46,7 @@ export function readHeadFacts(site: StaffFacts): readonly HeadFacts[] {
       ...titleFacts(jobTitle, title, label),
       ...reachFacts(person, people.length, firms),
     }
-    return [{ person, isBearer: bearing >= bearingMin, facts }]
+    return [{ person, facts }]
   })
 }
 
@@ -103,9 +102,6 @@ const professionOf = (title: string | null): string | null =>
 const partLettersMin = 5
 const wordLettersMin = 3
 
-// A part of a surname is shared by those who decline it: the Quibbowski family of quibbowscy.example.
-const bearingMin = 0.75
-
 /**
  * Returns a function that tells which share of the surname of a person a firm bears, by its domain or the names on its
  * home page, which are folded once. Pure.
@@ -142,7 +138,7 @@ function sharedStart(letters: string, surname: string): number {
   return length
 }
 
-/** Lists the spellings of a surname, and of each of two. */
+/** Lists the spellings of a surname; of two surnames, those of both together and of each. */
 const surnamesOf = (family: string): readonly string[] =>
   [family, expandUmlauts(family)]
     .map(foldName)

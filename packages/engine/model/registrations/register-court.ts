@@ -61,7 +61,7 @@ const numberExpression = new RegExp(
   'iu',
 )
 const wordsBeside =
-  /(?<!\p{L})(?:(?:handels)?register|ag|court|beim|nr|nummer|deutschland|germany)(?!\p{L})/giu
+  /(?<!\p{L})(?:(?:handels)?register|ag(?=\s\p{L})|court|beim|nr|nummer|deutschland|germany)(?!\p{L})/giu
 const townAlone = new RegExp(`^[^\\p{L}]{0,9}${town}[^\\p{L}]{0,9}$`, 'iu')
 const towns = once(() => new Set(readWords('register-courts').map(townOf)))
 

@@ -98,7 +98,8 @@ async function run(state: CrawlState, home: FetchedPage | null): Promise<SiteCra
   const entry = await enter(state, home)
   if (entry !== 'page') return entry
   await explore(state)
-  const isMissed = state.frontier.bestLeft() >= missedWorth && !isRoomLeft(state, 0)
+  const { frontier, hasGuessed } = state
+  const isMissed = !hasGuessed && frontier.bestLeft() >= missedWorth && !isRoomLeft(state, 0)
   return state.isIncomplete || isMissed || state.signal.aborted ? 'partial' : 'complete'
 }
 
@@ -159,7 +160,7 @@ async function explore(state: CrawlState): Promise<void> {
 /** Adds the usual addresses, once, where a site links no page worth reading, or its pages show no mailbox. */
 function guess(state: CrawlState): boolean {
   const isFound = state.pages.length > 1 && state.emails.size > 0
-  if (state.hasGuessed || isFound || state.signal.aborted) return false
+  if (state.hasGuessed || isFound || !isRoomLeft(state, 0)) return false
   state.hasGuessed = true
   const links = guessPages(state.home, state.language).map((url) => ({ url, text: '' }))
   const site = siteOf(state)

@@ -177,8 +177,9 @@ function keysOf({ nameKey, profileKey }: FoundPerson): string[] {
 function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   // `Jane A. Doe` says more than `Jane Doe`.
   const { name, nameKey } = second.name.length > first.name.length ? second : first
-  const shown = first.jobTitle === null && second.jobTitle !== null ? second : first
-  const { jobTitle, titleChance } = richerTitle(first, second)
+  const titled = richerTitle(first, second)
+  const { jobTitle, titleChance } = titled
+  const shown = jobTitle === null ? first : titled
   const joined = {
     name,
     nameKey,

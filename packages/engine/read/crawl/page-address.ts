@@ -9,11 +9,15 @@ const lengthMax = 300
 const segmentsMax = 5
 
 const fileEnding =
-  /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|zip|gz|tgz|rar|exe|dmg|mp[34]|avi|mov|wmv|docx?|xlsx?|pptx?|rss|atom|xml|txt|ics|woff2?)$/i
+  /\.(?:pdf|jpe?g|png|gif|svg|webp|avif|bmp|tiff?|eps|ico|css|m?js|json|zip|gz|tgz|tar|7z|rar|exe|msi|apk|dmg|iso|mp[34]|m4[av]|wav|og[gv]|webm|avi|mov|wmv|docx?|xlsx?|pptx?|od[pst]|csv|dwg|rss|atom|xml|txt|ics|woff2?)$/i
 
-// These paths go on without end, act when they are fetched, or hold texts that others wrote.
+// These paths act when they are fetched, whatever their program is called.
+const actingSegment =
+  /^(?:log[-_]?(?:in|out|off)|sign[-_]?(?:in|out|up|off)|wp-login|an?melden|abmelden|deconnexion|register|cart|basket|checkout|warenkorb|panier|carrito|carrello|add-?to-?cart|delete|remove|vote|unsubscribe)(?:[.;].*)?$/i
+
+// These paths go on without end, or hold texts that others wrote.
 const trapSegment =
-  /^(?:(?:log-?(?:in|out|off)|sign-?(?:in|out|up))(?:\.\w{2,5})?|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
+  /^(?:account|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
 
 /**
  * Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. `isNamed`:
@@ -26,7 +30,7 @@ export function isPlainPage(url: URL, isNamed: boolean): boolean {
     url.href.length <= lengthMax &&
     segments.length <= segmentsMax &&
     !fileEnding.test(url.pathname) &&
-    !segments.some((segment) => trapSegment.test(segment)) &&
+    !segments.some((segment) => actingSegment.test(segment) || trapSegment.test(segment)) &&
     !/\/(?:19|20)\d\d\/\d{1,2}(?:\/|$)/.test(url.pathname) &&
     new Set(segments).size === segments.length &&
     (isNumberQuery(url.search) || (isNamed && isPageQuery(url.search)))

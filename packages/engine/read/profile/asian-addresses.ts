@@ -22,13 +22,13 @@ const forms: readonly Form[] = [
   {
     country: 'CN',
     expression:
-      /(?<!\p{Script=Han})(?<region>\p{Script=Han}{2,3}(?:省|自治区))?(?<locality>\p{Script=Han}{2,4}市)(?<postcode>)(?<street>\p{Script=Han}{2,15}[路街道]\d{1,5}号?)/u,
+      /(?<=^|[^\p{Script=Han}\s]\s?|(?:地址|中国)\s?)(?!地址|中国)(?<region>\p{Script=Han}{2,3}(?:省|自治区))?(?<locality>\p{Script=Han}{2,4}市)(?<postcode>)(?<street>\p{Script=Han}{2,15}[路街道]\d{1,5}号?)(?![^。]*[的。！？]\s?[^\s])/u,
   },
 ]
 
-/** Reads an address of a line in Chinese, Japanese or Korean; null for other lines and for sentences. Pure. */
+/** Reads an address of a line in Chinese, Japanese or Korean; null for other lines and for Chinese sentences. Pure. */
 export function asianAddressIn(text: string): PostalAddress | null {
-  if (/[。！？]/.test(text) || !/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return null
+  if (!/[\p{Script=Han}\p{Script=Hangul}]/u.test(text)) return null
   for (const { country, expression } of forms) {
     const parts = expression.exec(text.normalize('NFKC'))?.groups
     if (!parts) continue

@@ -11,7 +11,7 @@ export function chooseFounded(
 ): SourcedFact<number> | null {
   const all = pages
     .flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
-    .filter(({ page, fact }) => !isOfStranger(fact.quote ?? '', page.url, names))
+    .filter(({ page, fact }) => !isOfStranger(fact, page.url, names))
   const years = [...Map.groupBy(all, ({ fact }) => fact.value).values()].toSorted(
     (a, b) => weightOf(b) - weightOf(a),
   )
@@ -31,13 +31,25 @@ const sloganLettersMax = 60
 /** Tells whether a line is a slogan, or names the firm, or neither. */
 function subjectOf(quote: string, names: readonly string[]): string {
   if (quote.length <= sloganLettersMax) return 'short'
-  const letters = lettersOf(quote)
-  return names.some((name) => letters.includes(lettersOf(withoutForm(name)))) ? 'named' : 'unnamed'
+  return namesOne(quote, names) ? 'named' : 'unnamed'
 }
 
-/** Tells whether a line names in full another firm, and not the one whose site it is. */
-function isOfStranger(quote: string, url: string, names: readonly string[]): boolean {
-  const named = namesInProse(quote)
+function namesOne(quote: string, names: readonly string[]): boolean {
+  const letters = lettersOf(quote)
+  return names.some((name) => letters.includes(lettersOf(withoutForm(name))))
+}
+
+/**
+ * Tells whether a line names in full another firm before the year, and not the one whose site it is. Behind the year a
+ * firm has its former name, or its founder.
+ */
+function isOfStranger(
+  { quote, value }: PageFacts['foundedYears'][number],
+  url: string,
+  names: readonly string[],
+): boolean {
+  if (quote === null || namesOne(quote, names)) return false
+  const named = namesInProse(quote.split(`${value}`, 1)[0] ?? '')
   const isOwn = (name: string) =>
     isNameOfHost(name, url) || names.some((own) => isNearName(own, name))
   return named.length > 0 && !named.some(isOwn)

@@ -7,6 +7,7 @@ import { counted } from '../../lib/counted.ts'
 test('a count of one has the singular, of nouns and of verbs', () => {
   assert.equal(counted(1, 'credit'), '1 credit')
   assert.equal(counted(0, 'credit'), '0 credits')
+  assert.equal(counted(2_500, 'credit'), '2,500 credits')
   assert.equal(counted(1, 'company', 'companies'), '1 company')
   assert.equal(counted(25, 'is', 'are'), '25 are')
 })

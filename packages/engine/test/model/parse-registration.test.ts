@@ -96,7 +96,16 @@ test('a court is one in every case and place, and with the bare town', () => {
 test('a bare word is the court where a court has that town, beside words of registers and countries too', () => {
   const numbersOf = (written: string) =>
     (parseRegistration(written).value ?? []).map(({ number }) => number)
-  const others = ['Brumwick', 'Germany', 'aktiv', '(alt)', 'Holding', 'Brumwick GmbH', 'seit 2003']
+  const others = [
+    'Brumwick',
+    'Germany',
+    'aktiv',
+    '(alt)',
+    'Holding',
+    'Brumwick GmbH',
+    'Siegen AG',
+    'seit 2003',
+  ]
   for (const other of others) {
     assert.deepEqual(numbersOf(`HRB 12345 ${other}`), ['HRB 12345'], other)
     assert.equal(relate(`HRB 12345 ${other}`, 'Amtsgericht Hamburg HRB 12345'), 'alike', other)

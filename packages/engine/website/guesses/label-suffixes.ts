@@ -10,7 +10,7 @@ const wordsOf = (line: string): ReadonlySet<string> => new Set(line.split(' '))
 
 // Suffixes of rarer forms beside those of the firm's own country: no such label is at the suffix of another country.
 const localSuffixes = ['com', 'net', 'eu', 'info', 'org']
-// Forms of the name that are found at any suffix: of those that the rest of the world has, weights tell the likeliest.
+// Forms of the name that are found at any suffix: weights tell the likeliest suffixes of other countries.
 const wideBases = wordsOf(
   'domain full noThe core dropLast dropFirst first last firstTwo outer surname person dropStops distinct andSaid legal acronym acronymShort cutEnding dropPiece plural singular',
 )

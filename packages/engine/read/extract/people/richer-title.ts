@@ -16,8 +16,9 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
   const only = onlyTitle(one, other)
   if (only !== null) return only
   const [first, second] = [one.jobTitle ?? '', other.jobTitle ?? '']
-  if (second.toLowerCase().includes(first.toLowerCase())) return other
-  if (first.toLowerCase().includes(second.toLowerCase())) return one
+  const [firstWords, secondWords] = [wordsOf(first), wordsOf(second)]
+  if (firstWords !== secondWords && secondWords.includes(firstWords)) return other
+  if (firstWords !== secondWords && firstWords.includes(secondWords)) return one
   if (isOfPractice(first) && hasOfficeOfFirm(second)) return other
   if (isOfPractice(second) && hasOfficeOfFirm(first)) return one
   return other.titleChance > one.titleChance ? other : one
@@ -34,6 +35,9 @@ function onlyTitle<One extends Titled>(one: One, other: One): One | null {
   if (isLikely === other.titleChance >= chanceMin) return null
   return isLikely ? one : other
 }
+
+// `CTO` is no part of `Director`.
+const wordsOf = (title: string): string => ` ${titleWordsOf(title).join(' ')} `
 
 const professions = wordSet('professions')
 

@@ -123,6 +123,19 @@ test('a loss that is reported is counted once, however often processes start aft
   assert.equal(lines.length, 2)
 })
 
+test('a charge that is lost before it was written is counted once', async (t) => {
+  const { db, marks, charge, lag, promote } = await createCharging(t)
+  const settings = settingsOf(temporaryFolder(t), 'report')
+  const { metrics, logger } = observe()
+  const task = chargeTask(db, marks, settings, { metrics, logger })
+  await lag()
+  await charge()
+  await promote()
+  for (let round = 0; round < 2; round += 1) await task.run(new AbortController().signal)
+  await requireCharges({ db, close: async () => undefined }, settings, { metrics, logger })
+  assert.match(await metrics.text(), /^enricher_charges_lost_total 1$/m)
+})
+
 test('a charge that was looked at before is looked at again: a replica may lag for longer', async (t) => {
   const { marks, charge, lag, promote } = await createCharging(t)
   await charge()
