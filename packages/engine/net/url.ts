@@ -52,10 +52,14 @@ export function redirectTarget(
 ): string | null {
   const written = reply.headers['location']
   if (!redirectStatuses.has(reply.status) || written === undefined) return null
-  const location = written.replace(/[\x80-\xff]/g, escapedByte)
+  const authority = /^(?:[a-z][a-z\d+.-]{0,20}:)?\/\/[^/?#]*/i.exec(written)?.[0] ?? ''
+  const path = escaped(written.slice(authority.length))
+  const location = `${escaped(authority)}${path}`
   // Browsers read the bytes of a host as UTF-8. Bytes that are no UTF-8 may be Latin-1.
-  return (URL.parse(location, base) ?? URL.parse(written, base))?.href ?? location
+  return (URL.parse(location, base) ?? URL.parse(`${authority}${path}`, base))?.href ?? location
 }
+
+const escaped = (bytes: string): string => bytes.replace(/[\x80-\xff]/g, escapedByte)
 
 /**
  * Returns an escaped byte: a server that writes its own letters gets the same bytes back, in whichever charset, as from

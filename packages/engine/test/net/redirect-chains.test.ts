@@ -26,6 +26,7 @@ test('letters beyond ASCII in Location are escaped as the bytes that came', () =
       'http://www.acme.test/%D0%BE-%D0%BA%D0%BE%D0%BC%D0%BF%D0%B0%D0%BD%D0%B8%D0%B8/',
     [asBytes('http://müller.test/')]: 'http://xn--mller-kva.test/',
     'http://m\xfcller.test/': 'http://xn--mller-kva.test/',
+    'http://m\xfcller.test/\xfcber': 'http://xn--mller-kva.test/%FCber',
     '/\xfcber-uns/': 'http://acme.test/%FCber-uns/',
     '/%C3%BCber-uns/': 'http://acme.test/%C3%BCber-uns/',
     '/a b': 'http://acme.test/a%20b',
