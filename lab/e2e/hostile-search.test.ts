@@ -23,11 +23,10 @@ const pages = Object.values(hostilePages)
 const names = ['Grimthicket', 'Mirebramble']
 
 // The firm's own domain is guessed so late that the pages of all the others have come before.
-const domainOf = (name: string) => `hey${name.toLowerCase()}.com`
-const othersOf = (name: string) =>
-  rankGuesses(name, '', hostsPerSearch + 1)
-    .map(({ domain }) => domain)
-    .filter((domain) => domain !== domainOf(name))
+const guessesOf = (name: string) =>
+  rankGuesses(name, '', hostsPerSearch + 1).map(({ domain }) => domain)
+const domainOf = (name: string) => guessesOf(name).at(-1) ?? ''
+const othersOf = (name: string) => guessesOf(name).slice(0, -1)
 
 /** Makes a firm whose name others have registered below every suffix, to serve pages that cost their readers time. */
 function beset(name: string, index: number): Company {

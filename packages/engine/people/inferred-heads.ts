@@ -1,4 +1,5 @@
 import shipped from '../data/head-weights.json' with { type: 'json' }
+import { ownValue } from '../lib/own-value.ts'
 import type { SitePerson } from '../model/site-crawl.ts'
 import { type HeadFacts, readHeadFacts, type StaffFacts } from './head-facts.ts'
 
@@ -46,7 +47,7 @@ export function headProbability(
   { start, weights }: HeadWeights = shipped,
 ): number {
   const sum = Object.entries(facts).reduce(
-    (total, [name, fact]) => total + fact * (weights[name] ?? 0),
+    (total, [name, fact]) => total + fact * (ownValue(weights, name) ?? 0),
     start,
   )
   return 1 / (1 + Math.exp(-sum))
