@@ -35,6 +35,10 @@ const searchShare = 3
 const repeatedMax = 60
 const unlikeMax = 20
 
+// The first searches of a process may take longer than half of the default, at which a stop ends them. What is deployed
+// waits for a minute.
+const patient = { STOP_GRACE_MS: '40000' }
+
 /** Restarts two processes in turn, behind a proxy, until that many requests were made: none may fail. */
 export async function runRolling(
   setup: Setup,
@@ -42,23 +46,29 @@ export async function runRolling(
   requests: number,
   stopping: AbortSignal,
 ): Promise<Rolled> {
-  return withPlace(setup, seed, stopping, async ({ place, callers }) => {
-    const proxy = await startRoundRobin(place.urls)
-    try {
-      let isOver = false
-      const { journal } = place
-      const enough = () => isOver || stopping.aborted
-      const asking = Array.from({ length: callersMax }, (_, index) =>
-        ask(proxy.url, callers, createDraw(seed, `rolling ${index}`), enough),
-      )
-      const restarted = await restartEach(place, journal, requests, stopping)
-      isOver = true
-      await Promise.all(asking)
-      return await judge(place, callers, restarted)
-    } finally {
-      await proxy.stop()
-    }
-  })
+  return withPlace(
+    setup,
+    seed,
+    stopping,
+    async ({ place, callers }) => {
+      const proxy = await startRoundRobin(place.urls)
+      try {
+        let isOver = false
+        const { journal } = place
+        const enough = () => isOver || stopping.aborted
+        const asking = Array.from({ length: callersMax }, (_, index) =>
+          ask(proxy.url, callers, createDraw(seed, `rolling ${index}`), enough),
+        )
+        const restarted = await restartEach(place, journal, requests, stopping)
+        isOver = true
+        await Promise.all(asking)
+        return await judge(place, callers, restarted)
+      } finally {
+        await proxy.stop()
+      }
+    },
+    patient,
+  )
 }
 
 async function ask(url: string, callers: Callers, draw: Draw, isOver: () => boolean) {

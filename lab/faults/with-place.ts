@@ -23,18 +23,19 @@ const requestsPerMinute = 1_000_000
 
 /**
  * Starts the world and the services, does the work and ends everything, whatever its outcome. Returns the result of the
- * work, with the breaches in ending the services.
+ * work, with the breaches in ending the services. `own`: settings of this program alone.
  */
 export async function withPlace<R extends { readonly breaches: readonly string[] }>(
   setup: Setup,
   seed: number,
   stopping: AbortSignal,
   work: (inhabited: Inhabited) => Promise<R>,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<R> {
   const companies = stormCompanies(seed, companiesCount)
   const world = await startWorld({ companies })
   try {
-    const place = await openPlace(setup, settingsIn(world.env))
+    const place = await openPlace(setup, { ...settingsIn(world.env), ...own })
     let notStopped: readonly string[] = []
     let result: R
     try {
