@@ -35,6 +35,7 @@ test('background jobs go on after their connections were silent', async (t) => {
   }
   await schedule(1)
   await ranWithin(1, 10_000)
+  await untilLooked()
   proxy.swallow()
   await proxy.pass()
   await schedule(2)
@@ -44,8 +45,9 @@ test('background jobs go on after their connections were silent', async (t) => {
 })
 
 /**
- * Waits until no worker looks for jobs and all connections are idle and still open. A look that is under way when the
- * connections fall silent would hold both of them, and the two jobs would be marked as done over new ones.
+ * Waits until no worker looks for jobs and all connections are idle and still open. A job that ran is marked as done by
+ * a statement after it: the worker would end, were that statement under way when the connections fall silent. A look
+ * under way would hold both connections, and two running jobs would be marked as done over new ones.
  */
 async function untilLooked(): Promise<void> {
   const untilMs = performance.now() + 30_000
