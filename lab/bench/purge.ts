@@ -4,12 +4,10 @@ import { mapBounded, sleep } from '@enricher/engine/lib/time'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import type { Database } from '@enricher/service/store/database'
 import { idempotencyKeptHours } from '@enricher/service/store/lookups/idempotency-rows'
-import { endChild } from '../tools/end-child.ts'
 import { count } from '../tools/named-commands/options.ts'
 import { progress } from '../tools/named-commands/progress.ts'
-import { freePort } from '../tools/service-process.ts'
 import { defineBenchmark } from './shared/benchmark.ts'
-import { generateLoad, startService, untilReady, withTemporaryFolder } from './shared/child.ts'
+import { generateLoad, withServices } from './shared/child.ts'
 import type { LoadResult } from './shared/load-generator.ts'
 import type { Measurement } from './shared/report.ts'
 import { type Seeding, targetOf, withSeeding } from './shared/seeding.ts'
@@ -36,27 +34,14 @@ export const purge = defineBenchmark({
 })
 
 async function measurePurge(sizes: Sizes): Promise<Measurement> {
-  return withTemporaryFolder(async (folder) => {
-    const port = await freePort()
-    const dataDir = join(folder, 'data')
-    const service = startService(dataDir, {
-      PORT: String(port),
-      RATE_LIMIT_PER_MINUTE: '1000000000',
-      LOG_LEVEL: 'info',
-    })
-    try {
-      progress.step('starting')
-      await untilReady(port)
-      return await withSeeding(dataDir, async (seeding) => {
-        const targetsPath = join(folder, 'targets.json')
-        await writeFile(targetsPath, JSON.stringify(await seedTargets(seeding)))
-        const load = (seconds: number) => generateLoad(port, seconds, connections, targetsPath)
-        return measure(seeding.db, sizes, load)
-      })
-    } finally {
-      await endChild(service)
-    }
-  })
+  return withServices(1, ({ folder, dataDir, ports: [port = 0] }) =>
+    withSeeding(dataDir, async (seeding) => {
+      const targetsPath = join(folder, 'targets.json')
+      await writeFile(targetsPath, JSON.stringify(await seedTargets(seeding)))
+      const load = (seconds: number) => generateLoad(port, seconds, connections, targetsPath)
+      return measure(seeding.db, sizes, load)
+    }),
+  )
 }
 
 const seedTargets = (seeding: Seeding) =>

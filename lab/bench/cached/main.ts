@@ -5,15 +5,8 @@ import { trialCredits } from '@enricher/service/accounts/prices'
 import { endChild } from '../../tools/end-child.ts'
 import { count } from '../../tools/named-commands/options.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
-import { freePort } from '../../tools/service-process.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
-import {
-  generateLoad,
-  startScript,
-  startService,
-  untilReady,
-  withTemporaryFolder,
-} from '../shared/child.ts'
+import { generateLoad, startScript, withServices } from '../shared/child.ts'
 import type { LoadTarget } from '../shared/load-generator.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import { targetOf, withSeeding } from '../shared/seeding.ts'
@@ -42,32 +35,17 @@ export const cached = defineBenchmark({
 })
 
 async function measureCached(options: Sizes): Promise<Measurement> {
-  return withTemporaryFolder(async (folder) => {
-    const port = await freePort()
-    const dataDir = join(folder, 'data')
-    // One account per key: the limit per account must not be what is measured.
-    const service = startService(dataDir, {
-      PORT: String(port),
-      RATE_LIMIT_PER_MINUTE: '1000000000',
-      LOG_LEVEL: 'info',
-    })
+  return withServices(1, async ({ folder, dataDir, ports: [ours = 0] }) => {
+    progress.step('filling the cache')
+    const targetsPath = join(folder, 'targets.json')
+    await writeFile(targetsPath, JSON.stringify(await seed(dataDir, options.accounts)))
+    const bare = await startScript('cached/bare-server.ts')
+    const load = (to: number, seconds: number) =>
+      generateLoad(to, seconds, connections, targetsPath)
     try {
-      progress.step('starting')
-      await untilReady(port)
-      progress.step('filling the cache')
-      const targetsPath = join(folder, 'targets.json')
-      await writeFile(targetsPath, JSON.stringify(await seed(dataDir, options.accounts)))
-      const bare = await startScript('cached/bare-server.ts')
-      const load = (to: number, seconds: number) =>
-        generateLoad(to, seconds, connections, targetsPath)
-      const ports = { ours: port, bare: Number(bare.firstLine) }
-      try {
-        return await measure(options, ports, load)
-      } finally {
-        await endChild(bare.child)
-      }
+      return await measure(options, { ours, bare: Number(bare.firstLine) }, load)
     } finally {
-      await endChild(service)
+      await endChild(bare.child)
     }
   })
 }

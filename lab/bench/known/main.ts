@@ -1,12 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapBounded } from '@enricher/engine/lib/time'
-import { endChild } from '../../tools/end-child.ts'
 import { count } from '../../tools/named-commands/options.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
-import { freePort } from '../../tools/service-process.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
-import { generateLoad, startService, untilReady, withTemporaryFolder } from '../shared/child.ts'
+import { generateLoad, withServices } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import { type Seeding, targetOf, withSeeding } from '../shared/seeding.ts'
 
@@ -35,26 +33,9 @@ export const known = defineBenchmark({
 })
 
 async function measureKnown({ rounds, accounts, processes }: Sizes): Promise<Measurement> {
-  return withTemporaryFolder(async (folder) => {
-    const dataDir = join(folder, 'data')
-    progress.step('starting')
-    const services: { readonly port: number; readonly child: ReturnType<typeof startService> }[] =
-      []
-    try {
-      for (let n = 0; n < processes; n += 1) {
-        const port = await freePort()
-        const env = { PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'info' }
-        services.push({ port, child: startService(dataDir, env) })
-        await untilReady(port)
-      }
-      const ports = services.map(({ port }) => port)
-      return await withSeeding(dataDir, (seeding) =>
-        compare(seeding, { folder, ports, rounds, accounts }),
-      )
-    } finally {
-      await Promise.all(services.map(({ child }) => endChild(child)))
-    }
-  })
+  return withServices(processes, ({ folder, dataDir, ports }) =>
+    withSeeding(dataDir, (seeding) => compare(seeding, { folder, ports, rounds, accounts })),
+  )
 }
 
 type Setting = Pick<Sizes, 'rounds' | 'accounts'> & {

@@ -5,8 +5,10 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { sleep } from '@enricher/engine/lib/time'
+import { endChild } from '../../tools/end-child.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { makePassableFolder } from '../../tools/passable-folder.ts'
-import { unbalanced } from '../../tools/service-process.ts'
+import { freePort, unbalanced } from '../../tools/service-process.ts'
 import type { LoadResult } from './load-generator.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -27,6 +29,32 @@ export function startService(dataDir: string, env: Readonly<Record<string, strin
     stdio: ['ignore', log, 'inherit'],
     cwd: root,
     env: { ...process.env, ...unbalanced, DATA_DIR: dataDir, ...env },
+  })
+}
+
+/** Runs `use` beside `count` services on one database that is made for them, without a limit of requests. */
+export async function withServices<T>(
+  count: number,
+  use: (services: { folder: string; dataDir: string; ports: readonly number[] }) => Promise<T>,
+): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
+    const dataDir = join(folder, 'data')
+    const children: ChildProcess[] = []
+    const ports: number[] = []
+    try {
+      progress.step('starting')
+      for (let n = 0; n < count; n += 1) {
+        const port = await freePort()
+        // Each key has an account of its own; the limit of an account must not be what is measured.
+        const env = { PORT: String(port), RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'info' }
+        children.push(startService(dataDir, env))
+        await untilReady(port)
+        ports.push(port)
+      }
+      return await use({ folder, dataDir, ports })
+    } finally {
+      await Promise.all(children.map((child) => endChild(child)))
+    }
   })
 }
 

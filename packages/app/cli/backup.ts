@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { counted } from '@enricher/engine/lib/counted'
 import type { BackupReport } from '@enricher/service/store/backup/backup'
 import type { BackupScope } from '@enricher/service/store/backup/tables'
 import { Command, Option } from 'commander'
@@ -6,7 +7,7 @@ import { readConfig } from '../config/config.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatBytes, formatCounted, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatBytes, formatDuration, terminal, twoColumns } from './terminal.ts'
 import { unsuspended } from './unsuspended.ts'
 
 type Options = { only?: 'money'; force?: true }
@@ -81,7 +82,7 @@ function refuseSuspension(): void {
 
 function rowsFor({ tables, rows, bytes }: BackupReport, durationMs: number) {
   return [
-    ['backed up', `${formatCounted(rows, 'row')} of ${tables} tables`],
+    ['backed up', `${counted(rows, 'row')} of ${tables} tables`],
     ['size', formatBytes(bytes)],
     ['took', formatDuration(durationMs)],
   ] as const

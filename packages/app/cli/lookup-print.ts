@@ -2,6 +2,7 @@ import { doubtFieldsOf } from '@enricher/contract/doubt'
 import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { findEmailCompany } from '@enricher/contract/find-email-company'
 import type { AnswerOf, Operation } from '@enricher/contract/operation'
+import { counted } from '@enricher/engine/lib/counted'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
 import type { Doubt } from '@enricher/engine/model/doubt'
@@ -10,7 +11,6 @@ import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { Fields, Found } from './lookup-run.ts'
 import {
   formatCount,
-  formatCounted,
   formatDuration,
   tableOrBelow,
   terminal,
@@ -152,7 +152,7 @@ export function printAll({ answer, tookMs, doubt }: Found<FindAllReply>): void {
 }
 
 function countOf(emails: number): string {
-  return formatCounted(emails, 'email')
+  return counted(emails, 'email')
 }
 
 function heading(text: string): void {

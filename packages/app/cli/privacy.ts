@@ -1,3 +1,4 @@
+import { counted } from '@enricher/engine/lib/counted'
 import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
 import { byCommandLine } from '@enricher/service/accounts/operator-events'
 import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
@@ -15,7 +16,7 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createPrivacyCompactCommand } from './privacy-compact.ts'
 import { createPrivacyKeyCommand } from './privacy-key.ts'
-import { formatCounted, terminal, twoColumns } from './terminal.ts'
+import { terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 // A longer list is too long to read on a terminal.
@@ -97,7 +98,7 @@ async function erase(options: IdentityOptions & { reason?: string }): Promise<vo
   })
   printRows([
     ['suppressed', id],
-    ...Object.entries(rows).map(([table, count]) => [table, formatCounted(count, 'row')] as const),
+    ...Object.entries(rows).map(([table, count]) => [table, counted(count, 'row')] as const),
   ])
   const erased = Object.values(rows).reduce((sum, count) => sum + count, 0)
   terminal.note(erased === 0 ? 'Nothing was held.' : 'Everything held about them is erased.')

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty'
-import { canRedraw, formatCount, formatCounted } from './terminal.ts'
+import { counted } from '@enricher/engine/lib/counted'
+import { canRedraw, formatCount } from './terminal.ts'
 
 export type Progress = {
   /** Shows the progress: `fraction` is 0 to 1, `rows` counts finished rows, `details` follow the rate. */
@@ -62,6 +63,6 @@ function textOf(fraction: number, rows: number, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1_000) : 0
   const percentage = `${Math.floor(fraction * 100)}`.padStart(3)
   // While a file is verified no rows are loaded.
-  const done = rows > 0 ? `  ${formatCounted(rows, 'row')}  ${formatCount(rate)} rows/s` : ''
+  const done = rows > 0 ? `  ${counted(rows, 'row')}  ${formatCount(rate)} rows/s` : ''
   return `${percentage} %${done}`
 }

@@ -1,3 +1,4 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { faultWords } from '@enricher/engine/model/fault-words'
 import { type ProviderName, providerCatalog } from '@enricher/engine/model/provider-catalog'
 import {
@@ -9,15 +10,7 @@ import {
   tierRemark,
 } from '@enricher/engine/model/providers-report'
 import type { SkipReason } from '@enricher/engine/model/step'
-import {
-  formatCount,
-  formatCounted,
-  formatDuration,
-  table,
-  terminal,
-  widthOf,
-  wrapped,
-} from './terminal.ts'
+import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
 
 type Column = {
   readonly head: string
@@ -160,7 +153,7 @@ function adviceLines(
   const reasons = Object.entries(skipped) as [SkipReason, number][]
   if (reasons.length > 0) {
     const times = reasons.map(
-      ([reason, count]) => `${formatCounted(count, 'time')}: ${skipWords[reason]}`,
+      ([reason, count]) => `${counted(count, 'time')}: ${skipWords[reason]}`,
     )
     lines.push(`${title} was skipped ${times.join('; ')}`)
   }

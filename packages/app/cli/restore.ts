@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { counted } from '@enricher/engine/lib/counted'
 import type { BackupFile, BackupSummary } from '@enricher/service/store/backup/read-file'
 import type { RestoreReport } from '@enricher/service/store/backup/restore'
 import { Command } from 'commander'
@@ -7,7 +8,7 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
 
 type Options = { check?: true; replace?: true; acceptMismatches?: true }
 
@@ -91,7 +92,7 @@ function printReport(
   durationMs: number,
 ): void {
   const rows: (readonly [string, string])[] = [
-    ['restored', `${formatCounted(summary.rows, 'row')} of ${summary.tables.length} tables`],
+    ['restored', `${counted(summary.rows, 'row')} of ${summary.tables.length} tables`],
     ...replaced.map(({ table, rows }) => ['deleted', `${formatCount(rows)} ${table}`] as const),
     ...migrated.map((name) => ['applied', name] as const),
     ['took', formatDuration(durationMs)],

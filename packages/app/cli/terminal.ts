@@ -1,5 +1,4 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { wordFor } from '@enricher/engine/lib/counted'
 import { isDumbTerminal } from '../config/environment.ts'
 import { exitCodes } from './command-error.ts'
 
@@ -163,11 +162,6 @@ export function wrappedWords(words: readonly string[], columns: number): string[
 /** Formats a count with separators: `1,234,567`. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
-}
-
-/** Formats a count with its noun: `1 row`, `1,234 rows`. */
-export function formatCounted(count: number, one: string, many?: string): string {
-  return `${formatCount(count)} ${wordFor(count, one, many)}`
 }
 
 /** Formats a size in a suitable unit: `950 bytes`, `4.2 MB`. */

@@ -44,7 +44,7 @@ const attachedForms = once(() =>
 const leadingForms = rowsOf('before the name')
 const leadingAlone = rowsOf('before the name, with no form of another country behind it')
 const leadingQuoted = rowsOf(
-  'before a name in quotes, or with a form of the same country behind it',
+  'in its own script, before a name in quotes, or with a form of the same country behind it',
 )
 
 // These are ordinary words or syllables as well: they count as a form only when written as one (`SpA`, `AS`, `a.s.`,
@@ -77,7 +77,7 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
   // The last word shows that most names end in no form; partners may stand behind one.
   const mayEnd = formEnds().has(lettersOf(fold(words.at(-1) ?? '')))
-  if (!mayEnd && !words.some((word) => partnerWords.has(word))) return null
+  if (!mayEnd && !words.some((word) => partnerWords.has(word) || isBeforeSeat(word))) return null
   const state = findLast(words, null) ? 0 : stateLength(words)
   const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
@@ -95,6 +95,8 @@ function stateLength(words: readonly string[]): number {
       partnerWords.has(word) && findLast(words.slice(0, at), null)?.legal.countries.includes('it'),
   )
   if (partners > 0) return words.length - partners
+  const seated = words.findIndex((word, at) => at > 0 && isBeforeSeat(word))
+  if (seated > 0) return words.length - seated - 1
   for (let count = Math.min(stateWordsMax, words.length - 2); count > 0; count -= 1) {
     const tail = words.slice(-count)
     const letters = lettersOf(tail.map(fold).join(''))
@@ -103,6 +105,11 @@ function stateLength(words: readonly string[]): number {
     }
   }
   return 0
+}
+
+/** Returns true for the forms behind which registers write the town of the seat: `d.o.o. Beograd`, `DOO Novi Sad`. */
+function isBeforeSeat(word: string): boolean {
+  return word !== 'Doo' && /^(?:j?doo|dooel)$/.test(fold(word))
 }
 
 const stateWordsMax = 3
@@ -146,13 +153,15 @@ function jointLength(before: readonly string[], [first = '']: readonly string[])
 type NameBehind = {
   /** Number of first words that stand before a quote; 0 where there is none. */
   readonly unquoted: number
+  /** The first word was written in a script that is not Latin: `ИП`, never `IP`. */
+  readonly isTransliterated: boolean
   readonly trailing: LegalForm | null
 }
 
 /** Finds the legal form that `words` begin with, `LLC`, `Công ty TNHH`, or null. */
 export function findLeadingForm(
   words: readonly string[],
-  { unquoted, trailing }: NameBehind,
+  { unquoted, isTransliterated, trailing }: NameBehind,
 ): FoundForm | null {
   if (firmNames.has(words.slice(0, 2).map(fold).join(' '))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
@@ -163,7 +172,8 @@ export function findLeadingForm(
     const isTaken =
       leadingForms().has(text) ||
       (leadingAlone().has(text) && (!trailing || meets(leadingAlone()))) ||
-      (leadingQuoted().has(text) && (unquoted === count || meets(leadingQuoted())))
+      (leadingQuoted().has(text) &&
+        (isTransliterated || unquoted === count || meets(leadingQuoted())))
     if (isTaken && isShownAsForm(head)) {
       const rows = [leadingForms, leadingAlone, leadingQuoted].map((rowsIn) => rowsIn().get(text))
       return {

@@ -1,10 +1,11 @@
+import { counted } from '@enricher/engine/lib/counted'
 import type { Estimate } from '@enricher/service/bulk/estimate'
 import type { OutputFormat } from '@enricher/service/bulk/formats/write-rows'
 import type { Config } from '../../config/config.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './ask-rows.ts'
 import { createServiceAsker } from './ask-service.ts'
 import { createCreditRoom } from './credit-room.ts'
@@ -69,9 +70,9 @@ function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
     const leftMs = ((performance.now() - startMs) / asked) * remaining
     const isKnown = Number.isFinite(leftMs) && remaining > 0
     const left = isKnown ? `  ${formatDuration(leftMs)} left` : ''
-    const found = `${formatCounted(hits, 'hit')}, ${formatCounted(misses, 'miss', 'misses')}`
-    const lookups = `${formatCounted(asked, 'lookup')}: ${found}`
-    return `${lookups}  ${formatCounted(answered.credits(), 'credit')}${left}`
+    const found = `${counted(hits, 'hit')}, ${counted(misses, 'miss', 'misses')}`
+    const lookups = `${counted(asked, 'lookup')}: ${found}`
+    return `${lookups}  ${counted(answered.credits(), 'credit')}${left}`
   }
 }
 
@@ -107,7 +108,7 @@ export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise
   if (stopped) throw stopError(stopped)
   if (failures.size > 0) {
     throw new CommandError(
-      `${formatCounted(failures.size, 'lookup')} failed: the same command asks only for what failed.`,
+      `${counted(failures.size, 'lookup')} failed: the same command asks only for what failed.`,
     )
   }
   if (counts.pending > 0) {

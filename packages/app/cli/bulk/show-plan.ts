@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises'
+import { counted } from '@enricher/engine/lib/counted'
 import type { Proposal } from '@enricher/service/bulk/columns/propose'
 import type { Estimate } from '@enricher/service/bulk/estimate'
 import type { RowPlan } from '@enricher/service/bulk/row-inputs'
 import { CommandError, exitCodes } from '../command-error.ts'
-import { formatCount, formatCounted, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, terminal, twoColumns } from '../terminal.ts'
 
 /** The facts that are shown before the first lookup. */
 export type ShownPlan = {
@@ -28,19 +29,19 @@ export function showPlan(shown: ShownPlan): void {
   const { plan, proposal, estimate, warnings, answeredBefore, balance } = shown
   const { rows, distinct, faulty, kept = 0 } = estimate
   const lines: [string, string][] = [
-    ['file', `${shown.name}: ${formatCounted(rows, 'row')}, ${formatCount(distinct)} different`],
+    ['file', `${shown.name}: ${counted(rows, 'row')}, ${formatCount(distinct)} different`],
     ['lookup', `${plan.offer.name}, asked of ${shown.asked}`],
     ...fieldLines(plan, proposal),
     ['cost', costOf(shown)],
   ]
-  if (kept > 0) lines.push(['kept', `${formatCounted(kept, 'row')} with a value already`])
-  if (faulty > 0) lines.push(['not asked', `${formatCounted(faulty, 'row')} with a fault`])
+  if (kept > 0) lines.push(['kept', `${counted(kept, 'row')} with a value already`])
+  if (faulty > 0) lines.push(['not asked', `${counted(faulty, 'row')} with a fault`])
   for (const { line, fault, rows = 1 } of estimate.faults) {
-    const others = rows === 1 ? '' : ` (${formatCounted(rows, 'row')})`
+    const others = rows === 1 ? '' : ` (${counted(rows, 'row')})`
     lines.push([`line ${line}`, `${fault}${others}`])
   }
   if (answeredBefore > 0)
-    lines.push(['answered', `${formatCounted(answeredBefore, 'lookup')} in an earlier run`])
+    lines.push(['answered', `${counted(answeredBefore, 'lookup')} in an earlier run`])
   for (const warning of warnings) lines.push(['note', warning])
   for (const line of twoColumns(lines)) {
     terminal.note(printable(line).replace(/^(?:line \d+|note)/, inYellow))
@@ -76,7 +77,7 @@ function fieldLines({ columns, constants }: RowPlan, { names }: Proposal): [stri
 
 function costOf({ estimate, balance, creditsMax }: ShownPlan): string {
   if (balance === null) return 'nothing'
-  const highest = `${formatCounted(estimate.creditsMax, 'credit')} at most`
+  const highest = `${counted(estimate.creditsMax, 'credit')} at most`
   const limit = creditsMax === null ? '' : `, stopped before ${formatCount(creditsMax)}`
   return `${highest}${limit}; the balance is ${formatCount(balance)}`
 }

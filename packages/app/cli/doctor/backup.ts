@@ -1,8 +1,9 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { dayMs } from '@enricher/engine/lib/time'
 import { type Room, roomIn } from '@enricher/service/postgres/disk-space'
 import { type KeptData, readKeptData } from '@enricher/service/store/backup/kept-data'
 import type { Config } from '../../config/config.ts'
-import { formatBytes, formatCounted, formatDuration } from '../terminal.ts'
+import { formatBytes, formatDuration } from '../terminal.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
 // Sales of the last week can still be reconstructed with the help of customers.
@@ -79,7 +80,7 @@ export function standbyFindings({
   isSynchronous,
 }: Pick<KeptData, 'standbys' | 'isSynchronous'>): Finding[] {
   if (standbys === 0) return []
-  const connected = `${formatCounted(standbys, 'standby follows', 'standbys follow')} this server`
+  const connected = `${counted(standbys, 'standby follows', 'standbys follow')} this server`
   if (isSynchronous) return [{ state: 'ok', text: `${connected}, and a charge waits for it` }]
   return [
     {

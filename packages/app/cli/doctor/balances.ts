@@ -1,8 +1,9 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { auditSlice, type Mismatch } from '@enricher/service/store/credits/audit'
 import type { Database } from '@enricher/service/store/database'
 import { readSessionRole, roleStatements, serviceRole } from '@enricher/service/store/service-role'
 import type { Config } from '../../config/config.ts'
-import { formatCounted } from '../terminal.ts'
+
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 
@@ -30,14 +31,14 @@ async function auditFindings(db: Database): Promise<Finding[]> {
     afterId = slice.lastId
   }
   const whole = afterId === null ? '' : `, the others not within ${auditMsMax / 1000} s`
-  const looked = `${formatCounted(accounts, 'account')} looked at${whole}`
+  const looked = `${counted(accounts, 'account')} looked at${whole}`
   if (mismatches.length === 0) {
     return [{ state: 'ok', text: `${looked}: every balance is the sum of its entries` }]
   }
   return [
     {
       state: 'fail',
-      text: `${looked}: ${formatCounted(mismatches.length, 'contradicts', 'contradict')} the ledger: ${described(mismatches)}`,
+      text: `${looked}: ${counted(mismatches.length, 'contradicts', 'contradict')} the ledger: ${described(mismatches)}`,
       advice:
         'keep this output, make a backup, and follow "The audit" in docs/operating.md: the entries are the truth',
     },

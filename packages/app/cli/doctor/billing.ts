@@ -1,5 +1,5 @@
 import { creditTiers } from '@enricher/contract/billing'
-import { wordFor } from '@enricher/engine/lib/counted'
+import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { priceMistake } from '@enricher/service/billing/decide-payment'
 import { type Differences, findDifferences } from '@enricher/service/billing/find-differences'
 import { GatewayError, type PaymentGateway } from '@enricher/service/billing/payment-gateway'
@@ -12,7 +12,7 @@ import { inspect } from '@enricher/service/store/inspection'
 import { stripeModeOf } from '../../config/billing-settings.ts'
 import type { Config } from '../../config/config.ts'
 import { openGateway } from '../../wiring/selling.ts'
-import { formatCount, formatCounted } from '../terminal.ts'
+import { formatCount } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
@@ -150,7 +150,7 @@ function owedFindings(owed: number): Finding[] {
   return [
     {
       state: 'ok',
-      text: `${formatCounted(owed, 'credit')} ${wordFor(owed, 'is', 'are')} owed for payments that went back`,
+      text: `${counted(owed, 'credit')} ${wordFor(owed, 'is', 'are')} owed for payments that went back`,
     },
   ]
 }

@@ -1,10 +1,11 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { dayMs } from '@enricher/engine/lib/time'
 import { Command, InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../../config/config.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { mappingExample, readMapping } from './column-mapping.ts'
 import { type ContactMapping, contactList } from './contact-columns.ts'
@@ -182,7 +183,7 @@ function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: nu
   const unshown = rejected.count() - rejected.first.length
   if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
   if (foreign > 0) {
-    terminal.note(`${formatCounted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
+    terminal.note(`${counted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
   }
   if (!list.hasOptOut) {
     terminal.note('no column says who has opted out: name it with --map opted_out=...')
@@ -194,9 +195,9 @@ function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: nu
   const rate = Math.round((rows / durationMs) * 1_000)
   const until = new Date(exportedAtMs + config.factsMailboxDays * dayMs).toISOString().slice(0, 10)
   const lines: [string, string][] = [
-    [stored ? 'imported' : 'read', formatCounted(rows, 'contact')],
+    [stored ? 'imported' : 'read', counted(rows, 'contact')],
     ...(stored ? countsOf(stored) : []),
-    ['left out', formatCounted(rejected.count(), 'row')],
+    ['left out', counted(rejected.count(), 'row')],
     ['kept until', until],
     ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
   ]
@@ -207,7 +208,7 @@ function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: nu
 function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [string, string][] {
   const gone: [string, string][] = deleted > 0 ? [['gone since', formatCount(deleted)]] : []
   return [
-    ['new', formatCounted(learnt, 'address', 'addresses')],
+    ['new', counted(learnt, 'address', 'addresses')],
     ['suppressed', formatCount(suppressed)],
     ['opted out', formatCount(optedOut)],
     ...gone,

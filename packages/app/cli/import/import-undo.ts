@@ -1,9 +1,10 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { createCompanyImports } from '@enricher/service/store/facts/company-imports'
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCounted, terminal } from '../terminal.ts'
+import { terminal } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { readImportId } from './import-id.ts'
 
@@ -24,5 +25,5 @@ async function run(id: number): Promise<void> {
     throw new CommandError(`There is no import ${id}: "import list" shows them.`)
   }
   const what = undone.kind === 'contacts' ? 'contact' : 'name'
-  terminal.print(`${formatCounted(undone.deleted, what)} deleted`)
+  terminal.print(`${counted(undone.deleted, what)} deleted`)
 }

@@ -1,3 +1,4 @@
+import { counted } from '@enricher/engine/lib/counted'
 import { companyNameKey } from '@enricher/engine/names/company-name'
 import { openDatabase } from '@enricher/service/store/database'
 import { type CompanyRow, createCompanies } from '@enricher/service/store/facts/companies'
@@ -6,7 +7,7 @@ import { Command } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { mappingExample, readMapping } from './column-mapping.ts'
 import { type CompanyMapping, companyList } from './company-columns.ts'
@@ -210,7 +211,7 @@ function report(
   const unshown = rejected.count() - rejected.first.length
   if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
   if (foreign > 0) {
-    terminal.note(`${formatCounted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
+    terminal.note(`${counted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
   }
   if (passed > 0) {
     terminal.note(`${formatCount(passed)} entries are no company with a website: passed over`)
@@ -219,15 +220,12 @@ function report(
     terminal.note(`went on after the first ${formatCount(count.resumedAt)} lines or entries`)
   const rate = Math.round((count.rows / durationMs) * 1_000)
   const rows: [string, string][] = [
-    [
-      count.changed === null ? 'read' : 'imported',
-      formatCounted(count.rows, 'company', 'companies'),
-    ],
-    ['left out', formatCounted(rejected.count(), 'row')],
+    [count.changed === null ? 'read' : 'imported', counted(count.rows, 'company', 'companies')],
+    ['left out', counted(rejected.count(), 'row')],
     ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
   ]
-  if (count.changed !== null) rows.splice(1, 0, ['new', formatCounted(count.changed, 'name')])
-  if (count.skipped > 0) rows.push(['unusable', formatCounted(count.skipped, 'name')])
+  if (count.changed !== null) rows.splice(1, 0, ['new', counted(count.changed, 'name')])
+  if (count.skipped > 0) rows.push(['unusable', counted(count.skipped, 'name')])
   if (options.rejected !== undefined) rows.push(['rejected', options.rejected])
   for (const line of twoColumns(rows)) terminal.print(line)
 }

@@ -131,7 +131,7 @@ export const otherRegisters: readonly RegistrationKind[] = [
     country: 'IN',
     label: 'GSTIN|GST',
     number: '\\d{2}[A-Z]{5}\\d{4}[A-Z][A-Z\\d]Z[A-Z\\d]',
-    form: /^[A-Z\d]{15}$/,
+    form: /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/,
     isRight: isGstin,
   },
   {

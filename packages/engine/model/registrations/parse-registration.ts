@@ -14,7 +14,11 @@ const taxWords = /(?:MVA|MWST|VAT|TVA|IVA)$/
  * may be one of several registers, and has a reading for each. Pure.
  */
 export function parseRegistration(written: string): Parsed<SoughtRegistration> {
-  const text = written.normalize('NFKC').slice(0, registrationCharactersMax)
+  const text = written
+    .normalize('NFKC')
+    .slice(0, registrationCharactersMax)
+    // `HRB12345Hamburg`: the town touches the number.
+    .replace(/^(\s*(?:HR ?[AB]|GnR)\D{0,4}\d+)(?=\p{L})/iu, '$1 ')
   // Pages write the letters of countries in capitals, people do not.
   const spellings = [text, text.toUpperCase()].map((one) => readNumbers(one, courtWritten))
   const worded = spellings.find((some) => some.length > 0) ?? []

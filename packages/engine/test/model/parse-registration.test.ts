@@ -15,7 +15,7 @@ const mistakeIn = (written: string) => parseRegistration(written).mistake ?? ''
 test('a number is the same however it is spaced, dotted and worded', () => {
   const spellings = [
     ['DE vat DE123456788', 'DE123456788', 'DE 123 456 788', 'USt-IdNr. de-123.456.788'],
-    ['DE hrb HRB 12345', 'HRB 12345', 'hrb12345', 'HRB 12.345'],
+    ['DE hrb HRB 12345', 'HRB 12345', 'hrb12345', 'HRB12345B', 'HRB 12.345'],
     ['FR siren 123456782', 'SIREN 123 456 782', 'FR 123 456 782', 'RCS Brumville 123456782'],
     ['CH uid CHE-123.456.788', 'CHE-123.456.788', 'CHE123456788 MWST', 'CHE 123 456 788'],
     ['NO orgnr 123456785', 'NO 123 456 785 MVA', 'Org.nr 123 456 785', 'NO123456785'],
@@ -66,6 +66,7 @@ test('a court is one in every case and place, and with the bare town', () => {
     [
       'HRB 12345 Amtsgericht Ulm',
       'Amtsgericht Ulm HRB 12345',
+      'HRB12345Ulm',
       'hrb 12345 ulm',
       'AG ULM, HRB 12345',
     ],

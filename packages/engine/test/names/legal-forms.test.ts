@@ -52,6 +52,36 @@ const cut: Readonly<Record<string, readonly string[]>> = {
     'Công ty Cổ phần Zwirbelfrost',
     'Stichting Zwirbelfrost',
     'PT Zwirbelfrost Tbk',
+    'ФОП Zwirbelfrost',
+    'FOP Zwirbelfrost',
+    'ЧП «Zwirbelfrost»',
+    'ИП Zwirbelfrost',
+    'ASBL Zwirbelfrost',
+    'VZW Zwirbelfrost',
+    'V.O.F. Zwirbelfrost',
+    'Maatschap Zwirbelfrost',
+    'Fundación Zwirbelfrost',
+    'Fundacja Zwirbelfrost',
+    'Handelsbolaget Zwirbelfrost',
+  ],
+  'a form, and the town of the seat behind it': [
+    'Zwirbelfrost d.o.o., Ljubljana',
+    'Zwirbelfrost DOO Novi Sad',
+    'Zwirbelfrost doo Beograd',
+    'Zwirbelfrost d.o.o. u stečaju',
+  ],
+  'a form of few countries': [
+    'Zwirbelfrost CIO',
+    'Zwirbelfrost Ky',
+    'Zwirbelfrost ry',
+    'Zwirbelfrost Osk',
+    'Zwirbelfrost Sp. z o.o. S.K.',
+    'Zwirbelfrost A.C.',
+    'Zwirbelfrost C.B.',
+    'Zwirbelfrost S.C.P.',
+    'Zwirbelfrost gUG',
+    'Zwirbelfrost eGen',
+    'Zwirbelfrost SAS de CV',
   ],
   'a form of a form, with its dots as hosts have them': [
     'Zwirbelfrost GmbH & Co.KG',
@@ -100,6 +130,10 @@ const kept: readonly (readonly [string, string])[] = [
   ['AS Brumwick SpA', 'as brumwick'],
   ['SAS Brumwick Inc.', 'sas brumwick'],
   ['Sia Brumwick', 'sia brumwick'],
+  ['IP Brumwick', 'ip brumwick'],
+  ['Scooby Doo Brumwick', 'scooby doo brumwick'],
+  ['Brumwick S.K.', 'brumwick sk'],
+  ['Firma Brumwick', 'firma brumwick'],
   ['Brumwick PC Ltd', 'brumwick pc'],
   ['Studio A.S. Brumwick', 'studio as brumwick'],
 ]
@@ -155,7 +189,10 @@ test('every form that stands before names is cut, with quotes and without', (t) 
   const ways: readonly (readonly [string, boolean])[] = [
     ['before the name', false],
     ['before the name, with no form of another country behind it', false],
-    ['before a name in quotes, or with a form of the same country behind it', true],
+    [
+      'in its own script, before a name in quotes, or with a form of the same country behind it',
+      true,
+    ],
   ]
   for (const [section, isQuoted] of ways) {
     for (const form of readRows('legal-forms', section).keys()) {

@@ -63,6 +63,23 @@ const guesses: readonly Guess[] = [
     operation: 'find-email-person',
     columns: { full_name: 0, domain: 1 },
   },
+  ...[
+    ['Japanese', '氏名;会社名;ホームページ'],
+    ['Chinese', '姓名;公司名称;网站'],
+    ['Korean', '성명;회사명;홈페이지'],
+    ['Russian', 'ФИО;Компания;Сайт'],
+    ['Greek', 'Ονοματεπώνυμο;Επωνυμία;Ιστοσελίδα'],
+    ['Polish', 'Imię i nazwisko;Nazwa firmy;Strona internetowa'],
+    ['Turkish', 'Adı Soyadı;Şirket Adı;Web sitesi'],
+    ['Finnish', 'Koko nimi;Yrityksen nimi;Kotisivut'],
+    ['Portuguese', 'Nome completo;Razão social;Página da empresa'],
+    ['Hungarian', 'Teljes név;Cégnév;Honlap'],
+  ].map(([language, header]) => ({
+    name: `people with company and site in ${language}`,
+    text: `${header}\nJane Doe;Acme;acme.example\nJohn Roe;Bolt;bolt.example`,
+    operation: 'find-email-person',
+    columns: { full_name: 0, company_name: 1, domain: 2 },
+  })),
   {
     name: 'profiles',
     text: 'id;LinkedIn\n7;https://www.linkedin.com/in/jane-doe\n8;linkedin.com/in/john-roe',

@@ -44,6 +44,8 @@ export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remo
 export const mailSchemes = {
   misspelt: [
     'mail to',
+    'mail-to',
+    'mailto@',
     'malito',
     'malto',
     'mailo',
@@ -57,7 +59,7 @@ export const mailSchemes = {
     'emailto',
     'e-mailto',
   ],
-  other: ['mail', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
+  other: ['mail', 'maill', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
 } as const
 
 /** Labels that stand before an address in many languages, in small Latin letters without hyphens. */

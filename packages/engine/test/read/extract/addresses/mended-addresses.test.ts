@@ -57,6 +57,9 @@ const links = [
   'mailto :info@x',
   'mailto%20: info@x',
   'mail to:info@x',
+  'mail-to:info@x',
+  'mailto@:info@x',
+  'maill:info@x',
   'mailto;info@x',
   'mailto:mailto:info@x',
   'mailto:info AT x',
@@ -238,4 +241,27 @@ test('the edges of elements within an address do not cut it', () => {
     const written = html.replace(/x(?=$|<)/, 'quibblefrost.example')
     assert.deepEqual(addressesIn(written), [`${local}@quibblefrost.example`], written)
   }
+})
+
+test('a link or a form that passes an address to a service shows it', () => {
+  for (const body of [
+    `<a href="https://mail.google.com/mail/?view=cm&amp;fs=1&amp;to=${info}">Write</a>`,
+    `<a href="https://outlook.live.com/mail/0/deeplink/compose?to=${encodeURIComponent(info)}">x</a>`,
+    `<form action="https://forms.example/${info}" method="post"></form>`,
+  ]) {
+    assert.deepEqual(addressesIn(body), [info], body)
+  }
+  const none = ['https://medium.example/@quibblefrost', 'https://cdn.example/npm/theme@5.1.3']
+  for (const href of none) assert.deepEqual(addressesIn(`<a href="${href}">x</a>`), [], href)
+})
+
+test('a page says which sign stands for @', () => {
+  for (const body of [
+    '<p>info★quibblefrost.example（★を@に変えてください）</p>',
+    '<p>info☆quibblefrost.example ※☆は＠に置き換え</p>',
+    '<p>info#quibblefrost.example (#을 @로 바꿔 주세요)</p>',
+  ]) {
+    assert.deepEqual(addressesIn(body), [info], body)
+  }
+  assert.deepEqual(addressesIn('<p>★★★ quibblefrost.example @ home</p>'), [])
 })
