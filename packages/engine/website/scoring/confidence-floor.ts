@@ -1,13 +1,5 @@
 import { isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
-import {
-  bears,
-  type Evidence,
-  isNamedAs,
-  type Naming,
-  namePlaces,
-  ownerPlaces,
-  states,
-} from './evidence.ts'
+import { bears, type Evidence, isNamedAs, type Naming, namePlaces } from './evidence.ts'
 
 /**
  * Below this confidence the search is a miss: nearly four in ten of the measured answers between 0.50 and 0.60 were
@@ -16,7 +8,7 @@ import {
 export const confidenceMin = 0.6
 /**
  * The least confidence for a page with the beginning of the name alone, or with the name in one sentence alone, where
- * no hint and no registry speaks for it, and for an unlikely guess whose page names no owner. A word of the language at
+ * no hint and no registry speaks for it, and for one that names another owner twice. A word of the language at
  * a label with an affix is no such case any more, because pages are read for what firms show: since then all five
  * measured answers of that kind below this were right.
  */
@@ -27,13 +19,9 @@ const doubtfulConfidenceMin = 0.8
  */
 const unsharedPosteriorMin = 0.4
 
-/** Below this prior a guess is unlikely, so that only its page speaks for the site. */
-const unlikelyPriorMax = 0.03
-
-/** Returns the least confidence from which a leader with this evidence and this prior is answered. Pure. */
-export function leastConfidence(evidence: Evidence, prior: number): number {
-  const isUnowned = prior < unlikelyPriorMax && namesNoOwner(evidence)
-  const isInDoubt = isUnowned || isDoubtful(evidence) || isMentioned(evidence)
+/** Returns the least confidence from which a leader with this evidence is answered. Pure. */
+export function leastConfidence(evidence: Evidence): number {
+  const isInDoubt = isDoubtful(evidence) || isMentioned(evidence) || isOfAnother(evidence)
   return isInDoubt ? doubtfulConfidenceMin : confidenceMin
 }
 
@@ -41,21 +29,14 @@ const isVouched = ({ registry, search }: Evidence) => registry !== null || searc
 const isVouchedOnPage = (naming: Naming) =>
   naming.isFormal || naming.isFormer || naming.isOnLegalPage
 
-/**
- * Returns whether a page bears the name in titles, pictures or text alone. Among such answers at unlikely guesses,
- * below the floor for doubtful ones, as many were another firm's, with a product of the name, as were right. A page
- * that scripts fill later, a hint that fits, a source, and a label that is a name of several words take the doubt away.
- */
-function namesNoOwner(evidence: Evidence): boolean {
-  const { naming } = evidence
-  if (naming === null || naming.text === 'thin') return false
-  if (isHeard(evidence) || isVouched(evidence) || bears(evidence, 'words')) return false
-  return !states(naming, ownerPlaces, 'same', 'akin') && !isVouchedOnPage(naming)
-}
-
 /** Returns whether a page has a part of the name alone, and no hint or registry speaks for it. */
 function isDoubtful(evidence: Evidence): boolean {
   return !isHeard(evidence) && isNamedAs(evidence, 'short')
+}
+
+/** Returns whether a page names one other firm as its owner in two places, and no hint or registry speaks for it. */
+function isOfAnother(evidence: Evidence): boolean {
+  return evidence.naming?.isAnothers === true && !isHeard(evidence) && !isVouched(evidence)
 }
 
 const mentionedLevelMax = 3

@@ -619,13 +619,12 @@ test('a name in one sentence below the title of another brand is a product, clie
   assert.ok(answerTitled('Brumwick'))
 })
 
-test('at an unlikely guess a page has to name its owner, where nothing else speaks for it', () => {
-  const page = (foot: string) =>
-    `<title>Brumwick</title><header><a href="/">Brumwick</a></header><p>Scorecards for our customers, sent by post each month. Tel. 020 7946 0958</p><p>${foot}</p>`
-  const answerAt = (prior: number, foot: string, context = '') =>
-    answerTo(finishedSearch('Brumwick', [candidate('brumwick.us', prior, page(foot))], { context }))
-  assert.equal(answerAt(0.002, ''), null)
-  assert.ok(answerAt(0.05, ''))
-  assert.ok(answerAt(0.002, '© 2026 Brumwick Ltd'))
-  assert.ok(answerAt(0.002, '', 'scorecards for customers'))
+test('at an unlikely guess a page that shows a coined name to be its own is answered', () => {
+  const page = (title: string) =>
+    `<title>${title}</title><header><a href="/">${title}</a></header><p>Scorecards for our customers, sent by post each month. Tel. 020 7946 0958</p>`
+  const answerAt = (prior: number, title: string) =>
+    answerTo(finishedSearch('Brumwick', [candidate('brumwick.us', prior, page(title))], {}))
+  assert.ok(answerAt(0.002, 'Brumwick'))
+  assert.equal(answerAt(0.002, 'Zwirbelfrost'), null)
+  assert.equal(answerAt(0.0001, 'Brumwick'), null)
 })
