@@ -51,7 +51,7 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   const plain = /^\s*znvygb:/i.test(href) ? rot13(href) : href
   if (/^\s*javascript:/i.test(plain)) return unnamed(addressesInCode(plain, scope))
   if (/^\s*mailto:/i.test(plain)) return readMailto(plain, element, scope)
-  const passed = /@|%40/.test(plain) ? addressPassed(plain) : null
+  const passed = /^\s*https?:/i.test(plain) && /@|%40/.test(plain) ? addressPassed(plain) : null
   if (passed !== null) return unnamed(addressesInText(passed, scope))
   // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
   const bare = bareAddress(plain)
@@ -61,15 +61,10 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   return unnamed(shown.length > 0 ? shown : addressesInText(bare, scope))
 }
 
-/**
- * Returns the address that a link or a form passes to a service: to a mail program on the web as `to`, to a service of
- * forms as the last part of the path.
- */
+/** Returns the address that a link passes to a mail program on the web: `https://mail.example/?to=info@acme.example`. */
 function addressPassed(href: string): string | null {
-  const url = href.length > bareLengthMax ? null : URL.parse(href)
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
-  const passed = url.searchParams.get('to') ?? url.pathname.split('/').at(-1) ?? ''
-  return passed.includes('@') ? passed : null
+  const passed = href.length > bareLengthMax ? null : URL.parse(href)?.searchParams.get('to')
+  return passed?.includes('@') ? passed : null
 }
 
 /** Returns the address of `info@acme.example` and `http://info@acme.example`. */

@@ -243,16 +243,17 @@ test('the edges of elements within an address do not cut it', () => {
   }
 })
 
-test('a link or a form that passes an address to a service shows it', () => {
+test('a link that passes an address to a mail program on the web shows it', () => {
   for (const body of [
     `<a href="https://mail.google.com/mail/?view=cm&amp;fs=1&amp;to=${info}">Write</a>`,
     `<a href="https://outlook.live.com/mail/0/deeplink/compose?to=${encodeURIComponent(info)}">x</a>`,
-    `<form action="https://forms.example/${info}" method="post"></form>`,
   ]) {
     assert.deepEqual(addressesIn(body), [info], body)
   }
   const none = ['https://medium.example/@quibblefrost', 'https://cdn.example/npm/theme@5.1.3']
   for (const href of none) assert.deepEqual(addressesIn(`<a href="${href}">x</a>`), [], href)
+  // Builders of sites have their own address in forms.
+  assert.deepEqual(addressesIn(`<form action="https://forms.example/${info}"></form>`), [])
 })
 
 test('a page says which sign stands for @', () => {
