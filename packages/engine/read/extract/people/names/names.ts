@@ -47,14 +47,14 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   // `VD Jane Doe`: two capitals are an office here, not initials.
   if (/^\p{Lu}{2,3}$/u.test(tokens[0] ?? '') && isRole(folded[0] ?? '')) return null
   if (!isBuiltLikeName(tokens, folded)) return null
-  const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
+  const name = tokens.join(' ').replace(/(?<![,;.]|\s\p{Lu})[,;.]+$/u, '')
   const prefixes = written.slice(0, written.length - tokens.length)
   return {
     name: generation === '' ? name : `${name} ${generation}`,
     key: nameKey(folded),
     grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
     isMarked: prefixes.some(isOfPerson) || generation !== '' || tokens.some(isInitial),
-    office: prefixes.find((token) => token !== degreeOfMaster && isRole(foldToken(token))) ?? null,
+    office: prefixes.find(isOffice) ?? null,
   }
 }
 
@@ -69,7 +69,10 @@ const isAllDegrees = (tokens: readonly string[]): boolean =>
   tokens.some((token) => token.length > 2 && nameSuffix.test(token))
 
 // A Czech, Slovak or Polish degree; in other countries it is short for a manager.
-const degreeOfMaster = 'Mgr.'
+const degreeOfMaster = /^mgr\.?$/i
+
+const isOffice = (prefix: string): boolean =>
+  !degreeOfMaster.test(prefix) && isRole(foldToken(prefix))
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
 // `al. Jane Doe` is a street, where `al Doe` has a particle.
@@ -162,7 +165,7 @@ const isNamePrefix = (token: string, folded: string): boolean =>
   folded.split('-').every((part) => namePrefixes.has(part))
 
 function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
-  if (isInitial(tokens.at(-1) ?? '') || tokens.some(hasOffice)) return false
+  if (endsInInitial(tokens, folded) || tokens.some(hasOffice)) return false
   const shouted = isShouted(tokens)
   let full = 0
   for (const [index, token] of tokens.entries()) {
@@ -172,6 +175,13 @@ function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): 
     full += 1
   }
   return full >= (isInitial(tokens[0] ?? '') ? 1 : 2)
+}
+
+/** Returns true for `Doe J.`; in `Jane Doe M.` the second of two surnames is an initial. */
+function endsInInitial(tokens: readonly string[], folded: readonly string[]): boolean {
+  const last = tokens.at(-1) ?? ''
+  const isSecondSurname = tokens.length > 2 && /^\p{Lu}\.$/u.test(last) && isGiven(folded[0] ?? '')
+  return isInitial(last) && !isSecondSurname
 }
 
 function isParticle(folded: readonly string[], index: number): boolean {

@@ -28,6 +28,10 @@ const known: readonly (readonly [text: string, name: string])[] = [
   ['Sir Max Muster KBE', 'Max Muster'],
   ['Jane Doe they/them', 'Jane Doe'],
   ['Robert Doe (Bob)', 'Robert Doe'],
+  ['Jane Doe Poe M.', 'Jane Doe Poe M.'],
+  ['Inta Brandmoora', 'Inta Brandmoora'],
+  ['Zeliha Kelmoroğlu', 'Zeliha Kelmoroğlu'],
+  ['Chibuzo Tarvenwo', 'Chibuzo Tarvenwo'],
 ]
 
 test('a street, a department and a name cut short are no degrees before a name', () => {
@@ -148,4 +152,17 @@ test('labels of contacts that begin with a surname in Korean, Japanese or Chines
     assert.equal(readName(text), null, text)
   for (const name of ['김민수', '이영희', '木村 庸一', '王小明'])
     assert.notEqual(readName(name), null, name)
+})
+
+test('a degree of a master is no office, and the words of pages are in no name', () => {
+  for (const text of ['mgr Ewa Kot', 'Mgr Ewa Kot', 'Mgr. Ewa Kot'])
+    assert.equal(readName(text)?.office, null, text)
+  for (const text of [
+    'Interim Roles',
+    'Angaben zur Kanzlei',
+    'Consulta Respiratoria',
+    '商号',
+    'Doe M.',
+  ])
+    assert.equal(readName(text), null, text)
 })
