@@ -35,6 +35,7 @@ const heads: Readonly<Record<RoleCategory, readonly string[]>> = {
     'Direttore Finanziario Finanza',
     'Hoofd Boekhouding',
     'Diretor Financeiro',
+    'Gestión Financiera',
   ],
   hr: [
     'Head of People',
@@ -44,6 +45,7 @@ const heads: Readonly<Record<RoleCategory, readonly string[]>> = {
     'Direttore Risorse Umane',
     'Hoofd Personeelszaken',
     'Diretora de Recursos Humanos',
+    'Gestión de Personas y Vinculación',
   ],
   it: [
     'Head of IT',

@@ -45,6 +45,16 @@ test('jobs are titles in many languages', () => {
     'Odvjetnica',
     '副院長',
     '변호사',
+    'Fachärztin für Innere Medizin',
+    'Notarfachangestellte',
+    'Hebamme',
+    'Psycholog',
+    'Ergotherapeut',
+    'Sölustjóri',
+    'Bendraįkūrėjas',
+    'Okleveles építészmérnök',
+    'Diyetisyen',
+    'Grāmatvede',
   ]) {
     assert.equal(gradeTitle(title), 'certain', title)
   }
