@@ -187,7 +187,7 @@ function mergePeople(
 ): readonly PagePerson[] {
   const people = new Map<string, PagePerson & { readonly isSure: boolean }>()
   for (const one of found) {
-    const { key, grade } = one.reading
+    const { key } = one.reading
     const before = people.get(key)
     if (!before && people.size >= peopleMax) break
     const person = before ?? { ...newPerson(one), pageUrl: url, isPresented: isTeamPage }
@@ -199,7 +199,7 @@ function mergePeople(
       email: person.email ?? one.email,
       linkedinUrl: person.linkedinUrl ?? one.linkedinUrl,
       isPresented: person.isPresented || one.isStated || (one.isPresented ?? false),
-      isSure: person.isSure || isSure(grade, one),
+      isSure: person.isSure || isSure(one),
     })
   }
   return [...people.values()]
@@ -225,16 +225,14 @@ const titleOf = ({ title, titleChance = titleChanceOfSource }: MarkedPerson) => 
 })
 
 /** Returns true for a name with a title, or with an address or profile of its own: a name alone is no proof. */
-function isSure(
-  grade: 'known' | 'shaped',
-  {
-    title,
-    email,
-    linkedinUrl,
-    isStated,
-    isTitleSure = true,
-  }: Pick<MarkedPerson, 'title' | 'email' | 'linkedinUrl' | 'isStated' | 'isTitleSure'>,
-): boolean {
+function isSure({
+  reading: { grade, isMarked },
+  title,
+  email,
+  linkedinUrl,
+  isStated,
+  isTitleSure = true,
+}: MarkedPerson): boolean {
   if ((title !== null && isTitleSure) || isStated) return true
-  return grade === 'known' && (email !== null || linkedinUrl !== null)
+  return (grade === 'known' || isMarked) && (email !== null || linkedinUrl !== null)
 }

@@ -79,8 +79,9 @@ const isKnown = (person: NamedLine): boolean =>
  */
 export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
   const { mark, title } = person
-  if (title === null) return isKnown(person)
-  if (mark.isLabelled || mark.people.some((name) => name.isMarked)) return true
+  const isMarked = mark.people.some((name) => name.isMarked)
+  if (title === null) return isKnown(person) || (isMarked && hasOwnLink(person, lines))
+  if (mark.isLabelled || isMarked) return true
   if (hasOwnLink(person, lines)) return true
   if (!proofs.isTeamPage && isThing(person, proofs)) return false
   if (isKnown(person) || proofs.slots.has(slotOf(person.line, person.distance, lines))) return true

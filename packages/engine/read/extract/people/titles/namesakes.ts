@@ -23,7 +23,7 @@ export function readNamesakes(
   const texts = [...lines.filter(isOpen).map(({ text }) => text), ...partsOf(title)]
   const found = new Map<string, PersonNameReading>()
   for (const text of texts) {
-    const reading = text.length > lineLettersMax ? null : readName(text)
+    const reading = readName(text.length > lineLettersMax ? subjectOf(text) : text)
     if (reading?.grade !== 'known' || !bearsName(reading, own)) continue
     if (!isAbout && isFirmName(reading, own)) continue
     found.set(reading.key, reading)
@@ -37,6 +37,11 @@ export function readNamesakes(
     isStated: true,
   }))
 }
+
+// `Jane Doe has been a baker for thirty years`, but nobody of a history: `Otto Doe opened the shop in 1890`.
+const subject = /^((?:\p{Lu}[\p{L}.'’-]{0,24}\s){2,4})\p{Ll}(?!.*\b1[0-9]\d\d\b)/u
+
+const subjectOf = (text: string): string => subject.exec(text)?.[1]?.trim() ?? ''
 
 const isOpen = ({ isForeign, isMenu, isPicture, text }: PageLine): boolean =>
   !isForeign && !isMenu && !isPicture && text !== ''

@@ -51,3 +51,34 @@ test('a telephone, a year or a quotation in the place of titles is no title', ()
     assert.ok(!read.some((one) => one.includes(text)), text)
   }
 })
+
+test('a known name that heads its own lines on a page of the firm is staff without a title', () => {
+  const life =
+    'She studied medicine in Brumwick and has been with us since the practice was opened.'
+  const doctor = (name: string) =>
+    `<div><img src="/a.jpg" alt="Portrait ${name}"><h3>${name}</h3><p>${life}</p><p>Languages: English and German</p></div>`
+  const two = `<h1>Our doctors</h1>${doctor('Dr. med. Jane Doe')}${doctor('Dr. med. Maria Roe')}`
+  assert.deepEqual(named(peopleOn(two)), ['Jane Doe: null', 'Maria Roe: null'])
+  assert.deepEqual(named(peopleOn(`<h1>Our guests</h1>${doctor('Jane Doe')}`, '/guests')), [])
+})
+
+test('an initial with a surname is a person where a mailbox of that name stands below it', () => {
+  const contact = (mailbox: string) =>
+    named(
+      peopleOn(
+        `<h1>Contact</h1><div><p>J. Brandmoor</p><p>T. 020 123 4567</p><p>E. <a href="mailto:${mailbox}@acme.example">${mailbox}@acme.example</a></p></div>`,
+        '/contact',
+      ),
+    )
+  assert.deepEqual(contact('j.brandmoor'), ['J. Brandmoor: null'])
+  assert.deepEqual(contact('office'), [])
+})
+
+test('whose surname the firm bears is read at the beginning of a sentence, out of its history not', () => {
+  const about = (text: string) => named(peopleOn(`<h1>About</h1><p>${text}</p>`, '/about'))
+  const life =
+    'has been practising acupuncture for over thirty years, and is at home in many places.'
+  assert.deepEqual(about(`Jane Acme ${life}`), ['Jane Acme: null'])
+  assert.deepEqual(about(`Jane Brandmoor ${life}`), [])
+  assert.deepEqual(about(`Otto Acme ${life} He opened the shop in 1890.`), [])
+})
