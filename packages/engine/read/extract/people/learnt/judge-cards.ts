@@ -40,7 +40,7 @@ const listMin = 3
 
 // A lower value takes other lines of cards for titles, unless the letters of the words are those of a title.
 const titleProbabilityMin = 0.7
-const titleLikeMin = 0.5
+const titleLikeMin = 0.4
 
 /** Judges every name of a page, and finds titles for those that have none. Pure. */
 export function judgeCards(

@@ -38,7 +38,7 @@ export function readNamesakes(
   }))
 }
 
-// `Jane Doe has been a baker for thirty years`, but nobody of a history: `Otto Doe opened the shop in 1890`.
+// `Jane Doe has been a baker for thirty years`; in `Otto Doe opened the shop in 1890` the year tells of the past.
 const subject = /^((?:\p{Lu}[\p{L}.'’-]{0,24}\s){2,4})\p{Ll}(?!.*\b1[0-9]\d\d\b)/u
 
 const subjectOf = (text: string): string => subject.exec(text)?.[1]?.trim() ?? ''

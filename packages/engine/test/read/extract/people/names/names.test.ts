@@ -29,6 +29,7 @@ const known: readonly (readonly [text: string, name: string])[] = [
   ['Jane Doe they/them', 'Jane Doe'],
   ['Robert Doe (Bob)', 'Robert Doe'],
   ['Jane Doe Poe M.', 'Jane Doe Poe M.'],
+  ['Max Hofmeister', 'Max Hofmeister'],
   ['Inta Brandmoora', 'Inta Brandmoora'],
   ['Zeliha Kelmoroğlu', 'Zeliha Kelmoroğlu'],
   ['Chibuzo Tarvenwo', 'Chibuzo Tarvenwo'],

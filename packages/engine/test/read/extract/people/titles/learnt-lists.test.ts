@@ -59,7 +59,7 @@ test('a known name that heads its own lines on a page of the firm is staff witho
     `<div><img src="/a.jpg" alt="Portrait ${name}"><h3>${name}</h3><p>${life}</p><p>Languages: English and German</p></div>`
   const two = `<h1>Our doctors</h1>${doctor('Dr. med. Jane Doe')}${doctor('Dr. med. Maria Roe')}`
   assert.deepEqual(named(peopleOn(two)), ['Jane Doe: null', 'Maria Roe: null'])
-  assert.deepEqual(named(peopleOn(`<h1>Our guests</h1>${doctor('Jane Doe')}`, '/guests')), [])
+  assert.deepEqual(named(peopleOn(`<h1>Our artists</h1>${doctor('Jane Doe')}`, '/artists')), [])
 })
 
 test('an initial with a surname is a person where a mailbox of that name stands below it', () => {
@@ -80,5 +80,5 @@ test('whose surname the firm bears is read at the beginning of a sentence, out o
     'has been practising acupuncture for over thirty years, and is at home in many places.'
   assert.deepEqual(about(`Jane Acme ${life}`), ['Jane Acme: null'])
   assert.deepEqual(about(`Jane Brandmoor ${life}`), [])
-  assert.deepEqual(about(`Otto Acme ${life} He opened the shop in 1890.`), [])
+  assert.deepEqual(about(`Otto Acme ${life} The shop was opened in 1890.`), [])
 })

@@ -25,7 +25,7 @@ test('a form of address shows a person whose given name no list has', () => {
 
 test('names without a title are no staff on other pages, in twos, or among more lines of other things', () => {
   assert.deepEqual(names(listed, '/references'), [])
-  assert.deepEqual(names(cards(['Jane Doe', words], ['Peter Marlow', words])), [])
+  assert.deepEqual(names(cards(['Jane Doe', words], ['Peter Marlow', words]), '/work'), [])
   const dishes = ['Spring rolls', 'Fried rice', 'Green tea', 'Red curry', 'Plum wine', 'Ice cream']
   assert.deepEqual(names(`${listed}${cards(...dishes.map((dish) => [dish, words] as const))}`), [])
 })
