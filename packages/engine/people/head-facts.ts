@@ -29,12 +29,15 @@ export function readHeadFacts(site: StaffFacts): readonly HeadFacts[] {
   const bearings = people.map(bearingOf)
   const highest = Math.max(...bearings)
   const label = lettersOf(parseDomain(domain)?.label ?? '')
-  const firms = new Set([label, ...(site.companyNames ?? []).map(lettersOf)])
+  const firms = [label, ...(site.companyNames ?? [])].map(lettersOf)
+  const isFirm = (name: string) => firms.some((firm) => firm.includes(lettersOf(name)))
   const isOnlyBest = bearings.filter((one) => one === highest).length === 1
   return people.flatMap((person, at) => {
     const { name, jobTitle } = person
     const title = foldTitle(jobTitle ?? '')
     if (!mayLead(jobTitle, title) || parseLocalName(name, domain) === null) return []
+    // Beside other people a name alone that the firm bears whole may be the firm.
+    if (people.length > 1 && isBare(person) && isFirm(name)) return []
     const bearing = bearings[at] ?? 0
     const facts = {
       bearing,
@@ -44,7 +47,7 @@ export function readHeadFacts(site: StaffFacts): readonly HeadFacts[] {
       known_name: Number(readName(name)?.grade === 'known'),
       ...professionFacts(professions, professions[at] ?? null),
       ...titleFacts(jobTitle, title, label),
-      ...reachFacts(person, people.length, firms),
+      ...reachFacts(person, people.length),
     }
     return [{ person, facts }]
   })
@@ -66,20 +69,19 @@ function titleFacts(jobTitle: string | null, folded: string, label: string) {
   }
 }
 
-function reachFacts(
-  { name, jobTitle, email, linkedinUrl }: SitePerson,
-  people: number,
-  firms: ReadonlySet<string>,
-) {
-  const isReached = email !== null || linkedinUrl !== null
-  const isBare = jobTitle === null && !isReached
+function reachFacts(person: SitePerson, people: number) {
   return {
     alone: Number(people === 1),
-    reached: Number(isReached),
-    bare_beside_others: Number(isBare && people > 1),
-    bare_named_as_firm: Number(isBare && firms.has(lettersOf(name))),
+    reached: Number(isReached(person)),
+    bare_beside_others: Number(isBare(person) && people > 1),
   }
 }
+
+const isReached = ({ email, linkedinUrl }: SitePerson): boolean =>
+  email !== null || linkedinUrl !== null
+
+/** Returns true for a name alone. */
+const isBare = (person: SitePerson): boolean => person.jobTitle === null && !isReached(person)
 
 const mayLead = (title: string | null, folded: string): boolean =>
   title === null || !(isExcludedTitle(folded) || namesHelperOrPast(title))

@@ -20,7 +20,7 @@ export type HeadWeights = {
 // A stated office fills the role by 0.45 at least: what is inferred never stands before it.
 const scoreMax = 0.4
 // The likeliest person above it led the firm on nine in ten sites that were left out of the learning.
-const probabilityMin = 0.65
+const probabilityMin = 0.7
 // A firm that shows more people has a head who is stated somewhere.
 export const peopleMax = 12
 
