@@ -7,7 +7,7 @@ import { namesWithForm } from './names-in-lines.ts'
 import type { PageFacts } from './page-facts.ts'
 import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
-import { addressByTown } from './town-addresses.ts'
+import { addressByTown, codeOfTown, withoutLabel } from './town-addresses.ts'
 import { foldLabel } from './word-labels.ts'
 
 type FoundAddress = PageFacts['addresses'][number]
@@ -31,13 +31,19 @@ export function readAddressLines(
     if (found.length >= addressesMax) break
     if (line.isOfOthers || line.text.length > lineLettersMax) continue
     const before = lines[at - 1]
-    const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
+    const above = partsAbove(line, before)
     const [value, isCoded] = addressOfLine(line.text, above, { forms, countries })
     if (!value) continue
     const quote = quoteOf(value, line, before)
     found.push({ value, place: line.place, quote, holder: holderOf(lines, at), isCoded })
   }
   return found
+}
+
+/** Returns the parts of the line above; a heading opens the address of another place. */
+function partsAbove(line: ProfileLine, before: ProfileLine | undefined): readonly string[] {
+  const isNext = line.headingLevel === 0 || line.headingLevel === before?.headingLevel
+  return before && isNext && before.text.length <= streetLettersMax ? partsOf(before.text) : []
 }
 
 /** Reads the address of a line; true where it has the postcode and the form of its country. */
@@ -88,6 +94,8 @@ const partsOf = (text: string): readonly string[] =>
   text
     // `Calle 5 # 38 - 14`: the dash stands within the number.
     .replace(/(?<=#\s?\d{1,4}\s?[A-Z]?) ?[-–] ?(?=\d)/gu, '-')
+    // An address for mail and a number stand before or behind that of the house.
+    .replace(/\S{1,64}@\S{1,64}|\+ ?\d[\d ()-]{6,20}\d/gu, '|')
     // `400 01, Town`: the comma stands within the place.
     .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
     .split(/[,;|•·]|\s[–—-]\s|\s?[–—-]\s(?=\d{3} ?\d{3}\b)|\s\/\s|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
@@ -100,7 +108,8 @@ type AddressForm = {
   readonly expression: RegExp
 }
 
-const town = "\\p{Lu}[\\p{L}.'’\\-/]{1,30}(?: [\\p{L}\\d(][\\p{L}\\d.'’\\-/()]{0,25}){0,4}"
+const town =
+  "(?!\\p{Lu}{2}$)\\p{Lu}[\\p{L}.'’\\-/]{1,30}(?: [\\p{L}\\d(][\\p{L}\\d.'’\\-/()]{0,25}){0,4}"
 /** The forms of addresses of all countries, made as the module loads. */
 const addressForms: ReadonlyMap<string, AddressForm> = new Map(
   [...postcodeForms].map(([country, { pattern, isBeforeTown }]) => [
@@ -152,23 +161,29 @@ function placeOf(
 const thousands = /^\d{2} \d{3}$/
 
 // `Mon 16 May 2016`: the year has the form of a postcode.
-const year = /^(?:19|20)\d\d$/
+const year = /^(?:19\d\d|20[0-3]\d)$/
 const day = /\b\d{1,2}\.? \p{L}{3,9}$/u
 
 /** Reads an address whose postcode stands last, behind the town and with some countries the region. */
 function placeBefore(
   written: string,
   inside: string | undefined,
-  before: readonly string[],
+  parts: readonly string[],
   country: string,
 ): PostalAddress | null {
+  const before = parts.filter((part) => !isCountry(part))
   const locality = inside ?? before.at(-1) ?? null
   const street = streetOf(inside === undefined ? before.slice(0, -1) : before)
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
-  const digits = withRegion.has(country) ? lastCode(written) : written
+  const digits =
+    country === 'CA' ? written.slice(3) : withRegion.has(country) ? lastCode(written) : written
   const region = written.slice(0, written.length - digits.length).trim() || null
   return { street, postcode: digits, locality, region, country }
 }
+
+/** Returns true for a name of a country that is none of a town. */
+const isCountry = (part: string): boolean =>
+  !/\d/.test(part) && countriesNamed(part).length > 0 && codeOfTown(foldPlace(part)) === null
 
 /** Returns the postcode at the end of a text: from the first digit of its last run of capitals and digits. */
 function lastCode(written: string): string {
@@ -178,7 +193,7 @@ function lastCode(written: string): string {
 }
 
 // Their addresses have the region before the postcode: `MO 63367`, `QLD 4575`.
-const withRegion: ReadonlySet<string> = new Set(['US', 'AU'])
+const withRegion: ReadonlySet<string> = new Set(['US', 'AU', 'CA'])
 
 /** Cuts a country and a region in brackets off a town: `Milano (MI) Italia`. */
 function townOf(written: string): { readonly locality: string; readonly region: string | null } {
@@ -203,20 +218,45 @@ const isUnit = (part: string): boolean =>
 // `Calle Mayor, nº 49, 6º`: the name of the street stands before its number.
 const numberSign = /^n(?:[º°r]|o\.?)\s?\d/iu
 
-/** Returns the street at the end of the parts before a town: a name with a number. */
-function streetOf(before: readonly string[]): string | null {
+// `Hauptstrasse 1, Postfach 12`: mail for the box does not find the house.
+const boxes = wordSet('address-words', 'boxes')
+const isBox = (part: string): boolean => {
+  const words = foldLabel(part).split(' ')
+  return [1, 2, 3].some((count) => boxes.has(words.slice(0, count).join(' ')))
+}
+
+// A district and the name of a building, `Back House`, stand between a street and its town.
+const districtsMax = 2
+const isDistrict = (part: string): boolean => part.length <= unitLettersMax && !/[\d:]/.test(part)
+
+const isNumbered = (part = ''): boolean => /\d/.test(part) && /\p{L}{3}/u.test(part)
+
+/** Returns the street at the end of the parts before a town: a name with a number, and what stands behind it. */
+function streetOf(parts: readonly string[]): string | null {
+  const isBoxed = isBox(parts.at(-1) ?? '') && isNumbered(parts.at(-2))
+  const all = isBoxed ? parts.slice(0, -1) : parts
+  const numbered = all.findLastIndex((part) => !isDistrict(part))
+  const isBeside = numbered >= 0 && all.length - 1 - numbered <= districtsMax
+  const before = isBeside ? all.slice(0, numbered + 1) : all
+  const districts = isBeside
+    ? all.slice(numbered + 1).filter((part) => !/^[A-Z]{1,3}$/.test(part))
+    : []
+  // `275, High Street`: the number stands before the name of the street.
+  const isBefore = districts.length > 0 && /^\d{1,5}[A-Z]?$/.test(before.at(-1) ?? '')
+  const street = isBefore ? before.at(-1) : numberedStreet(before)
+  return street ? [street, ...districts].join(', ') : null
+}
+
+/** Returns the street that the last of the parts ends: its name and number, with a floor behind them. */
+function numberedStreet(before: readonly string[]): string | null {
   const last = before.at(-1) ?? ''
   const isNumber =
     isUnit(last) ||
     numberSign.test(last) ||
     (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
   const partsCount = isNumber ? (numberSign.test(before.at(-2) ?? '') ? 3 : 2) : 1
-  const street = before
-    .slice(-partsCount)
-    .join(', ')
-    .replace(/^[^:]{1,30}:\s*/u, '')
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    .trim()
+  const written = before.slice(-partsCount).join(', ')
+  const street = withoutLabel(written).trim()
   const isStreet =
     street.length >= 4 &&
     street.length <= streetLettersMax &&

@@ -7,12 +7,12 @@ const forms: readonly Form[] = [
   {
     country: 'JP',
     expression:
-      /(?:〒\s?(?<postcode>\d{3}-?\d{4})\s*)?(?<region>東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県)(?<locality>[^\s\d、,]{1,12}?[市区郡町村])(?<street>[^\s\d、,|]{1,20}\d[\d\-−ー番丁目号地の]{0,16})/u,
+      /(?:〒\s?(?<postcode>\d{3}-?\d{4})\s*)?(?<region>東京都|北海道|(?:大阪|京都)府|\p{Script=Han}{2,3}県)(?<locality>[^\s\d、,]{1,12}?(?:市(?:[^\s\d、,市]{1,4}区)?|[区郡町村]))(?<street>[^\s\d、,|]{1,20}\d[\d\-−ー番丁目号地の]{0,16})/u,
   },
   {
     country: 'JP',
     expression:
-      /〒\s?(?<postcode>\d{3}-?\d{4})\s*(?<region>)(?<locality>[^\s\d、,]{1,12}?市)(?<street>[^\s\d、,|]{1,20}\d[\d\-−ー番丁目号地の]{0,16})/u,
+      /〒\s?(?<postcode>\d{3}-?\d{4})\s*(?<region>)(?<locality>[^\s\d、,]{1,12}?市(?:[^\s\d、,市]{1,4}区)?)(?<street>[^\s\d、,|]{1,20}\d[\d\-−ー番丁目号地の]{0,16})/u,
   },
   {
     country: 'KR',

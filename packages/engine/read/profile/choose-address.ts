@@ -1,5 +1,6 @@
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { lettersOf } from '../extract/people/employment/employer.ts'
+import { countryOfHost } from './countries.ts'
 import { isNameOfHost, isNearName } from './firm-names.ts'
 import type { PageFacts } from './page-facts.ts'
 import { placeOf, placeWeight } from './place-weight.ts'
@@ -23,16 +24,18 @@ function weighedAddresses(
   names: readonly string[],
 ): readonly Weighed[] {
   const seen = new Map<string, Weighed>()
-  for (const page of pages) {
-    for (const fact of page.addresses) {
-      const before = seen.get(keyOf(fact.value))
-      const weight = placeWeight(page, fact) + formWeight(fact)
-      const { value, quote } = fact
-      const source = sourceOf(page, fact, names)
-      const stated = { value, pageUrl: page.url, quote, weight, source }
-      const kept = before && before.weight >= weight ? before : stated
-      seen.set(keyOf(value), { ...kept, pages: (before?.pages ?? 0) + 1 })
-    }
+  const home = countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
+  for (const { page, fact } of pages.flatMap((page) =>
+    page.addresses.map((fact) => ({ page, fact })),
+  )) {
+    const { value, quote } = fact
+    const before = seen.get(keyOf(value))
+    const isAbroad = value.country !== null && value.country !== (home ?? value.country)
+    const weight = placeWeight(page, fact) + formWeight(fact, isAbroad)
+    const source = isAbroad ? `abroad ${placeOf(page, fact)}` : sourceOf(page, fact, names)
+    const stated = { value, pageUrl: page.url, quote, weight, source }
+    const kept = before && before.weight >= weight ? before : stated
+    seen.set(keyOf(value), { ...kept, pages: (before?.pages ?? 0) + 1 })
   }
   return [...seen.values()]
 }
@@ -55,11 +58,13 @@ function holderKind(holder: string | null, url: string, names: readonly string[]
 }
 
 /** A town alone is half an address; one without the form of its country may be that of a customer or an event. */
-function formWeight({ value, isCoded }: PageFacts['addresses'][number]): number {
-  if (value.street === null) return 0
-  return isCoded ? 3 : 2
+function formWeight({ value, isCoded }: PageFacts['addresses'][number], isAbroad: boolean): number {
+  const ofForm = value.street === null ? 0 : isCoded ? 3 : 1.5
+  return ofForm - (isAbroad ? abroadWeight : 0)
 }
 
+// The branch in the country of the site's host is the firm's own.
+const abroadWeight = 2
 const pagesMax = 10
 const rank = ({ weight, pages }: Weighed): number => weight + Math.min(pages, pagesMax) / pagesMax
 

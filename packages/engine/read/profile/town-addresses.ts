@@ -1,8 +1,10 @@
-import { wordSet } from '../../data/words.ts'
+import { readRows, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { foldPlace, townLines } from '../extract/town-names.ts'
+import { legalFormOf } from './names-in-lines.ts'
 import { foldLabel } from './word-labels.ts'
 
 // A district, a building and a floor stand between a street and its town.
@@ -48,7 +50,10 @@ const isMeant = ({ country, isLarge }: Town, countries: readonly string[]): bool
 
 /** Returns the postcode beside a town: in its part, or in the part before or behind it. */
 function postcodeAt(parts: readonly string[], at: number, town: Town): string | null {
-  const alone = [parts[at - 1] ?? '', parts[at + 1] ?? ''].filter((part) => codeAlone.test(part))
+  // `Town, High Street 1, 1234` as well; what stands before the town may end another address.
+  const alone = [1, 2, -1]
+    .map((beside) => parts[at + beside] ?? '')
+    .filter((part) => codeAlone.test(part))
   const region = parts[at + 1] ?? ''
   const codes = [town.behind, town.before, ...alone, /^\p{L}{3}/u.test(region) ? region : '']
   return codes.map(postcodeIn).find((code) => code !== null) ?? null
@@ -68,7 +73,9 @@ function streetAt(
 }
 
 /** Finds the town at the end of a part, before a postcode, the letters of a region or a country. */
-const townIn = memoizeTexts((part: string): Town | null => {
+const townIn = memoizeTexts((written: string): Town | null => {
+  // `Town (2nd floor)`
+  const part = written.replace(/ \([^()]{4,30}\)$/, '')
   if (part.length > partLettersMax || !/^\P{L}*[\p{Lu}\p{L}]/u.test(part)) return null
   const words = part.split(' ')
   const last = words.length - behindCount(words)
@@ -78,7 +85,7 @@ const townIn = memoizeTexts((part: string): Town | null => {
       .join(' ')
       .replaceAll(/^[(]|[).]$/g, '')
     if (!/^\p{Lu}/u.test(name) || /\d/.test(name)) continue
-    const code = townLines()(foldPlace(name))
+    const code = codeOfTown(foldPlace(name))
     if (code === null) continue
     return {
       name,
@@ -90,6 +97,19 @@ const townIn = memoizeTexts((part: string): Town | null => {
   }
   return null
 })
+
+const ownNames = once(
+  () =>
+    new Map(
+      [...readRows('address-words', 'towns')].flatMap(([code, names]) =>
+        names.map((name) => [foldPlace(name), code.toUpperCase()] as const),
+      ),
+    ),
+)
+
+/** Returns the code of the country of a town by its folded name, in capitals for a large one. */
+export const codeOfTown = (folded: string): string | null =>
+  ownNames().get(folded) ?? townLines()(folded)
 
 /** Counts the last words that belong to no town: `04-915`, `(PI)`, `Maroc`. */
 function behindCount(words: readonly string[]): number {
@@ -104,7 +124,7 @@ const isBehindTown = (word: string): boolean =>
 /** Returns true for a word that names a country; a capital that stands for its country is a town. */
 function isCountry(word: string): boolean {
   const named = countriesNamed(word)
-  const ofTown = named.length > 0 ? townLines()(foldPlace(word)) : null
+  const ofTown = named.length > 0 ? codeOfTown(foldPlace(word)) : null
   return named.length > 0 && !named.includes(ofTown?.toLowerCase() ?? '')
 }
 
@@ -117,7 +137,7 @@ function postcodeIn(part: string): string | null {
   return code === undefined || year.test(code) ? null : code
 }
 
-const year = /^(?:19|20)\d\d$/
+const year = /^(?:19\d\d|20[0-3]\d)$/
 
 // A part behind the town is a region, a country or a postcode: another number is that of a telephone or a street.
 const isRegion = (part: string): boolean =>
@@ -125,33 +145,36 @@ const isRegion = (part: string): boolean =>
 const regionLettersMax = 40
 
 const notStreets =
-  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{7}|\d{2,3} \d{2,3} \d\d\b|\b(?:19|20)\d\d\b/iu
+  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{7}|\d{2,3} \d{2,3} \d{2,3}\b|\d°\d|\b(?:19|20)\d\d\b/iu
 const numberOnly = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[\p{L}\d /º°.-]{0,12}$/iu
 const units = wordSet('address-words', 'units')
 
 /** Returns the street among the parts before a town: from the first with a number to the last. */
 function streetIn(before: readonly string[]): string | null {
   const from = before.findLastIndex((part) => notStreets.test(part)) + 1
+  // `Ask us anything, Address: 12 High Street`
+  const labelled = before.findLastIndex(
+    (part) => /^\p{L}.*:/u.test(part) && withoutLabel(part) !== part,
+  )
   const parts = before
-    .slice(from)
+    .slice(Math.max(from, labelled))
     .map(withoutLabel)
-    .filter((part) => part !== '' && !codeAlone.test(part))
-  let last = parts.length - 1
-  while (last >= 0 && !/\d/.test(parts[last] ?? '')) last -= 1
-  if (last < 0) return null
-  let first = last
-  while (first > 0 && /\d/.test(parts[first - 1] ?? '')) first -= 1
+    .filter((part) => part !== '' && !codeAlone.test(part) && legalFormOf(part) === null)
+  const last = parts.findLastIndex((part) => /\d/.test(part))
+  const first = parts.slice(0, last + 1).findLastIndex((part) => !/\d/.test(part)) + 1
   const head = parts[first] ?? ''
-  if (first > 0 && (numberOnly.test(head) || isUnit(head))) first -= 1
-  return streetOfParts(parts.slice(first, last + 1))
+  const isBehind = first > 0 && (numberOnly.test(head) || isUnit(head))
+  // `No 179, Main Avenue`: the number stands before the name of the street.
+  const isBefore = last === 0 && numberOnly.test(head)
+  return streetOfParts(parts.slice(isBehind ? first - 1 : first, isBefore ? 2 : last + 1))
 }
 
-const codeAlone = /^(?:\p{L}{1,4}[. ]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
+const codeAlone = /^(?:\p{L}{1,4}[. -]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
 
 const labels = wordSet('address-words', 'labels')
 
 /** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
-function withoutLabel(part: string): string {
+export function withoutLabel(part: string): string {
   const [label = ''] = part.split(':', 1)
   const isLabel = labels.has(foldLabel(label)) || /^[^:\d]{1,30}:\s/u.test(part)
   const text = (isLabel ? part.slice(label.length + 1) : part).replace(/^[^\p{L}\p{N}#]+/u, '')
@@ -180,6 +203,7 @@ function streetOfParts(parts: readonly string[]): string | null {
     street.length <= streetLettersMax &&
     /^(?:[\p{Lu}\p{N}#]|\p{Ll}{1,5}[./ ])/u.test(street) &&
     !notStreets.test(street) &&
+    !/\p{L}{8}:/u.test(street) &&
     !/\d \p{Ll}{4}/u.test(street)
   return isStreet ? street : null
 }

@@ -167,3 +167,100 @@ test('a number of thousands is no postcode, and one with a blank stands before a
   const spaced = '<p>12 rue Quill, 75 011 Paris</p>'
   assert.equal(addressOf('brumwick.fr', 'fr', spaced), '12 rue Quill | 75 011 | Paris | FR')
 })
+
+test('a box of the post, a floor, a district and the name of a building stand beside a street', () => {
+  const written = [
+    [
+      'brumwick.ch',
+      'fr',
+      'Rue Quill 4 / Case postale 528, 2501 Brumville',
+      'Rue Quill 4 | 2501 | Brumville | CH',
+    ],
+    [
+      'brumwick.nl',
+      'nl',
+      'Quillkade 3, 1e verdieping, 1234 AB Brumdam',
+      'Quillkade 3, 1e verdieping | 1234 AB | Brumdam | NL',
+    ],
+    [
+      'brumwick.dk',
+      'da',
+      'Quillvej 10, Baghuset<br>DK-2860 Brumby',
+      'Quillvej 10, Baghuset | 2860 | Brumby | DK',
+    ],
+    [
+      'brumwick.co.uk',
+      'en',
+      '4 Quill Road, Brumside, Brumford, QX1 2AB',
+      '4 Quill Road, Brumside | QX1 2AB | Brumford | GB',
+    ],
+    [
+      'brumwick.co.uk',
+      'en',
+      '4 Quill Road, Brumford, United Kingdom, QX1 2AB',
+      '4 Quill Road | QX1 2AB | Brumford | GB',
+    ],
+    [
+      'brumwick.us',
+      'en-US',
+      'Address 400 Quill Ave, Brumtown, MO 63000',
+      '400 Quill Ave | 63000 | Brumtown | US',
+    ],
+    [
+      'brumwick.ca',
+      'en',
+      '400 Quill Ave, Brumtown, ON L3Y 8C3',
+      '400 Quill Ave | L3Y 8C3 | Brumtown | CA',
+    ],
+  ] as const
+  for (const [domain, lang, html, expected] of written)
+    assert.equal(addressOf(domain, lang, `<p>${html}</p>`), expected)
+})
+
+test('an address for mail, a number and the name of the firm are no part of a street', () => {
+  const mailed = '<p>info@brumwick.hu 2040 Budaörs, Quill utca 12.</p>'
+  assert.equal(addressOf('brumwick.hu', 'hu', mailed), 'Quill utca 12 | 2040 | Budaörs | HU')
+  const dialled = '<p>+358 50 4123456 Quillkatu 11, 15140 Brumlahti</p>'
+  assert.equal(addressOf('brumwick.fi', 'fi', dialled), 'Quillkatu 11 | 15140 | Brumlahti | FI')
+  const named = '<p>Brumwick SARL, N°179, Av. Quill, Kinshasa</p>'
+  assert.equal(addressOf('brumwick.cd', 'fr', named), 'N°179, Av. Quill |  | Kinshasa | CD')
+  const asked = '<p>We like to hear from you, Address: 9, Quill St, Amman</p>'
+  assert.equal(addressOf('brumwick.jo', 'en', asked), '9, Quill St |  | Amman | JO')
+})
+
+test('a number of a register and coordinates are no street', () => {
+  const html = '<p>SIRET 939 546 248 00013 · 45°16 N, 4°30 E · Lyon</p>'
+  assert.equal(addressOf('brumwick.fr', 'fr', html) ?? null, null)
+})
+
+test('a town has its own name, a floor in brackets and its postcode behind the street', () => {
+  const written = [
+    ['brumwick.it', 'it', 'Via Quill 22, Milano', 'Via Quill 22 |  | Milano | IT'],
+    ['brumwick.lv', 'lv', 'Quill iela 1, Valmiera (2. stāvs)', 'Quill iela 1 |  | Valmiera | LV'],
+    [
+      'brumwick.lv',
+      'lv',
+      'Riga, Quill Street 45/47, LV-1010',
+      'Quill Street 45/47 | 1010 | Riga | LV',
+    ],
+    [
+      'brumwick.jp',
+      'ja',
+      '〒530-0012 大阪府大阪市北区墨羽2-8-11',
+      '墨羽2-8-11 | 530-0012 | 大阪市北区 | JP',
+    ],
+  ] as const
+  for (const [domain, lang, html, expected] of written)
+    assert.equal(addressOf(domain, lang, `<p>${html}</p>`), expected)
+})
+
+test('a heading opens the address of another place', () => {
+  const html = '<p>Via Quill 26</p><h4>Milano</h4><p>Via Brum 3</p>'
+  assert.equal(addressOf('brumwick.it', 'it', html) ?? null, null)
+})
+
+test('the branch in the country of the host is the one of the firm', () => {
+  const html =
+    '<p>Riga, Quill Street 45, LV-1010</p><p>500 Quill Ave, Calgary, AB T2P 2V6, Canada</p>'
+  assert.equal(addressOf('brumwick.lv', 'en', html), 'Quill Street 45 | 1010 | Riga | LV')
+})
