@@ -15,11 +15,15 @@ type Seen = {
 // Beyond these a firm lists its staff or its branches.
 const phonesMax = 10
 
-/** Chooses the firm's numbers: those of its legal pages and its foot first, fax numbers last. */
+/**
+ * Chooses the firm's numbers: those of its legal pages and its foot first, fax numbers last. `countries`: those the firm
+ * may be of, the surest first.
+ */
 export function choosePhones(
   pages: readonly PageFacts[],
-  country: string | null,
+  countries: readonly string[],
 ): readonly SourcedFact<ProfilePhone>[] {
+  const [country = null] = countries
   const seen = new Map<string, Seen>()
   for (const page of pages) {
     const onPage = new Set<string>()
@@ -36,7 +40,7 @@ export function choosePhones(
     .slice(0, phonesMax)
     .map((one) => ({
       value: one.isFax ? { ...one.phone, kind: 'fax' } : one.phone,
-      source: sourceOf(one, abroad(one.fact.value, country), repeatOf(one, often, seen.size)),
+      source: sourceOf(one, abroad(one.fact.value, countries), repeatOf(one, often, seen.size)),
       pageUrl: one.page.url,
       quote: one.fact.quote,
     }))
@@ -55,9 +59,9 @@ export function countryOfPhones(pages: readonly PageFacts[]): string | null {
   return best?.[0] ?? null
 }
 
-/** Numbers of which a site states many are alike wherever it states them; others differ most by their place. */
+/** Numbers from abroad, and those of which a site states many, are alike wherever it states them. */
 const sourceOf = (one: Seen, land: string, repeat: string): string =>
-  repeat === 'many' || repeat === 'kin'
+  repeat === 'many' || repeat === 'kin' || land === 'abroad'
     ? `${land} ${repeat} ${partOf(one)}`
     : `${land} ${partOf(one)} ${repeat}`
 
@@ -66,9 +70,11 @@ const partOf = ({ page, fact }: Seen): string =>
   (fact.quote?.length ?? 0) > sentenceLettersMin ? 'sentence' : placeOf(page, fact)
 const sentenceLettersMin = 120
 
-/** Tells whether a number is one of the firm's country. */
-const abroad = ({ readings }: StatedPhone, country: string | null): string =>
-  country === null || readings.some((reading) => reading.country === country) ? 'own' : 'abroad'
+/** Tells whether a number is one of the firm's countries. */
+const abroad = ({ readings }: StatedPhone, countries: readonly string[]): string =>
+  countries.length === 0 || readings.some(({ country }) => countries.includes(country))
+    ? 'own'
+    : 'abroad'
 
 /**
  * Tells how often the site states a number. One that is stated once is kin where it differs from one stated often in

@@ -96,7 +96,8 @@ function plainNumber(written: string): string {
 type WrittenNumber = { readonly written: string; readonly label: string | null }
 
 const kindOfLabel = createLabelReader('phone-words')
-const numberPattern = /(?<![\p{L}\d.,/-])[+(]{0,2}\d[\d\s()./\-–—‑‐·]{4,40}\d(?![\d\p{L}])/gu
+const numberPattern =
+  /(?<![\p{L}\d.,/-])(?:\+ ?)?[+(]{0,2}\d[\d\s()./\-–—‑‐·]{4,40}\d(?![\d\p{L}])/gu
 const digitsMin = 6
 const digitsMax = 15
 const numbersPerLineMax = 8
@@ -124,13 +125,13 @@ function labelOf(before: string, written: string, previous: string | null): stri
 }
 
 // `0123 / 456789 0171 / 234567`: a second trunk prefix begins a second number.
-const separators = [/(?<=\d{4})\s{1,3}(?=0[1-9]\d)/, /\s+[/–—-]\s+|\s{2,}/]
+const separators = [/(?<=\d{4})\s{1,3}(?=0[1-9]\d)/, /\s+[/·–—-]\s+|\s{2,}/]
 
 /** Cuts two numbers that a slash, a dash or blanks part: `0123 456789 / 0171 234567`. */
 function separated(written: string): readonly string[] {
   return separators
     .reduce<readonly string[]>(cutAt, [written])
-    .filter((part) => digitsOf(part) >= digitsMin && digitsOf(part) <= digitsMax && !isDate(part))
+    .filter((part) => digitsOf(part) >= digitsMin && digitsOf(part) <= digitsMax && !isTime(part))
 }
 
 const cutAt = (numbers: readonly string[], separator: RegExp): readonly string[] =>
@@ -140,8 +141,8 @@ const cutAt = (numbers: readonly string[], separator: RegExp): readonly string[]
   })
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
-const isDate = (text: string): boolean =>
-  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}(?!\d)|\d{4}-\d\d-\d\d)/.test(
+const isTime = (text: string): boolean =>
+  /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}\s?[-–/]\s?\d{4}(?!\d)|\d{4}-\d\d-\d\d|\d\d?\.\d\d\s?[-–—]\s?\d\d?\.\d\d$)/.test(
     text.trim(),
   )
 
@@ -162,11 +163,12 @@ function isMeant(written: string, label: string | null, line: ProfileLine): bool
   if (label === 'other') return false
   if (label !== null) return true
   if (written.startsWith('+') || /^\(?00[1-9]/.test(written)) return true
-  const rest = line.text.replace(written, '').replaceAll(/[^\p{L}]/gu, '')
-  const isAlone = rest.length <= restLettersMax
-  return (
-    isAlone && line.isOfContacts && /^\(?0[1-9]|^\(?\d{3}\)?[-. ]\s?\d{3}[-. ]\d{4}$/.test(written)
-  )
+  const part = line.text.split(/[|·•]/).find((one) => one.includes(written)) ?? line.text
+  const isAlone = part.replace(written, '').replaceAll(/[^\p{L}]/gu, '').length <= restLettersMax
+  return isAlone && (line.isOfContacts || phoneSign.test(part)) && nationalForm.test(written)
 }
+
+const nationalForm = /^\(?0[1-9]|^(?:1[-. ])?\(?\d{3}\)?[-. ]\s?\d{3}[-. ]\d{4}$/
+const phoneSign = /[☎☏✆📞📱]/u
 
 const restLettersMax = 3

@@ -74,15 +74,23 @@ function linksOf({ links }: PageLine): Pick<ProfileLine, 'dialled' | 'targets'> 
   for (const { name, attribs } of links.slice(0, linksPerLineMax)) {
     const href = name === 'a' || name === 'area' ? attribs['href'] : undefined
     if (href === undefined || href.length > addressLengthMax) continue
-    if (/^\s*(?:tel|callto):/i.test(href)) dialled.push(numberOf(href))
+    const number = numberOf(href)
+    if (number !== null) dialled.push(number)
     else if (/^\s*(?:https?:)?\/\//i.test(href)) targets.push(href.trim())
   }
   return { dialled, targets }
 }
 
-function numberOf(href: string): string {
+// Firms have no number beside that of their messenger, which dials it in international form.
+const chatNumber =
+  /^\s*(?:https?:)?\/\/(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]{0,200}&)?phone=)(?:\+|%2B)?(\d{8,15})(?=$|[/?&#])/i
+
+function numberOf(href: string): string | null {
+  const chatted = chatNumber.exec(href)?.[1]
+  if (chatted !== undefined) return `+${chatted}`
   const [written = ''] = href.trim().split(';', 1)
   const number = written.replace(/^(?:tel|callto):(?:\/\/)?/i, '')
+  if (number === written) return null
   try {
     return decodeURIComponent(number)
   } catch {

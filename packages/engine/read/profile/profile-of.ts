@@ -20,11 +20,13 @@ export function chooseProfile(pages: readonly PageFacts[]): SourcedProfile {
   const own = [named.name, named.legalName].flatMap((fact) => (fact ? [fact.value] : []))
   const address = chooseAddress(pages, own)
   const registrations = chooseRegistrations(pages)
-  const country =
-    address?.value.country ??
-    registrations[0]?.value.country ??
-    countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '') ??
-    countryOfPhones(pages)
+  const stated = [
+    address?.value.country,
+    registrations[0]?.value.country,
+    countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? ''),
+  ].flatMap((country) => country ?? [])
+  const countries =
+    stated.length > 0 ? stated : [countryOfPhones(pages)].flatMap((one) => one ?? [])
   return {
     ...named,
     ...chooseClasses(pages),
@@ -32,7 +34,7 @@ export function chooseProfile(pages: readonly PageFacts[]): SourcedProfile {
     foundedYear: chooseFounded(pages, own),
     employeeRange: firstOf(pages, ({ employeeRanges }) => employeeRanges[0]),
     address,
-    phones: choosePhones(pages, country),
+    phones: choosePhones(pages, countries),
     social: chooseSocial(pages),
     logoUrl: logoOf(pages),
     registrations,

@@ -39,6 +39,24 @@ test('numbers of authorities, boards and the maker of the site are not those of 
   assert.deepEqual(numbersOf(html), ['landline +4930901820', 'mobile +491717654321'])
 })
 
+test('the number of a messenger is one of the firm', () => {
+  const html = `<a href="https://wa.me/491717654321"><i></i></a>
+    <a href="https://api.whatsapp.com/send?text=Hi&phone=4930901820">Chat</a><a href="https://wa.me/message/AB12">Hi</a>`
+  assert.deepEqual(numbersOf(html), ['mobile +491717654321', 'landline +4930901820'])
+})
+
+test('hours of opening are no number, and points, bars and signs set numbers apart', () => {
+  assert.deepEqual(numbersOf('<p>Mo t/m vr: 08.00 – 21.00</p>', 'nl'), [])
+  assert.deepEqual(numbersOf('<p>Tel. 030 901820 · 030 901821</p>'), [
+    'landline +4930901820',
+    'landline +4930901821',
+  ])
+  assert.deepEqual(numbersOf('<p>T: + (49) 30901820</p><p>Quillgasse 12 | 030 901821</p>'), [
+    'landline +4930901820',
+    'landline +4930901821',
+  ])
+})
+
 test('a number that no plan has is no answer', () => {
   assert.deepEqual(numbersOf('<p>Tel. 000000</p><p>Tel. 0123</p><p>Tel. +49 1</p>'), [])
 })
