@@ -66,5 +66,7 @@ type Stated = { readonly page: PageFacts; readonly fact: PageFacts['foundedYears
 
 const weightOf = (stated: readonly Stated[]): number =>
   new Set(stated.map(({ page }) => page.url)).size +
-  (stated.some(({ fact }) => fact.place === 'data') ? dataWeight : 0)
+  (stated.some(({ fact }) => fact.place === 'data') ? dataWeight : 0) +
+  // `Lawyer since 2007` beside `Founded in 2023`
+  (stated.some(({ fact }) => fact.word === 'founded') ? 0.5 : 0)
 const dataWeight = 3

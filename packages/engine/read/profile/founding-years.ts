@@ -22,7 +22,8 @@ export function readFoundingYears(
       const { text, place, isOfOthers } = line
       if (isOfOthers || !mayHoldYear.test(text)) return []
       const beside = yearBeside(text, lines[at - 1], lines[at + 1])
-      const years = beside === null ? yearsIn(text.slice(0, lineLettersMax)) : [beside]
+      const years: Year[] = beside === null ? [...yearsIn(text.slice(0, lineLettersMax))] : [beside]
+      if (years.length === 0 && place === 'foot') years.push(...sinceInFoot(text))
       return years.map((year) => ({ ...year, place, quote: text }))
     })
     .filter(({ value }) => value >= yearMin && value <= latestYear)
@@ -31,7 +32,8 @@ export function readFoundingYears(
 
 // `1954` above `founded` in a row of figures, and below it in a table: such labels are short.
 const besideLettersMax = 40
-const yearAlone = /^(?:\D{0,12} \d{1,2},? |\d{1,2}\.? \D{3,12} )?((?:1[2-9]|20)\d\d)\s?[年년.]?$/u
+const yearAlone =
+  /^(?:\D{0,12} \d{1,2},? |\d{1,2}\.? \D{3,12} )?((?:1[2-9]|20)\d\d)\s?(?:[年년.](?:\d{1,2}月(?:\d{1,2}日)?)?)?$/u
 
 /** Reads a line that is a year, or a date, where the line behind or before it is a label with a word for founding. */
 function yearBeside(
@@ -85,6 +87,15 @@ function foundingWord(before: string, behind: string, text: string): FoundingWor
   const opening = (before.split(/\s[·|–—-]\s/u).at(-1) ?? '').trim()
   const isSince = isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
   return isSince ? (text.length <= sloganLettersMax ? 'since' : 'opening') : null
+}
+
+/** Reads `Your partner in Brumstadt since 1954`: the slogan of a foot is of the firm. */
+function sinceInFoot(text: string): readonly Year[] {
+  const [match] =
+    text.length > sloganLettersMax || notice.test(text) ? [] : text.matchAll(yearPattern)
+  if (!match) return []
+  const words = text.slice(0, match.index).trim().split(/\s+/).slice(-sinceWordsMax)
+  return wordKind(words.join(' ')) === 'since' ? [{ value: Number(match[0]), word: 'since' }] : []
 }
 
 const wordsBehindMax = 4

@@ -20,13 +20,15 @@ export function readLogos(
   const own = names.map(lettersOf).filter((name) => name.length > 2)
   const stated = new Set(data.map(fileOf))
   const weighed = pictures
-    .map((picture, at) => ({ picture, weight: weightOf(picture, own, base) - at / 100 }))
-    .filter(({ weight }) => weight >= weightMin)
+    .map((picture) => ({ picture, weight: weightOf(picture, own, base) }))
+    .filter(
+      ({ picture, weight }) => weight >= (signOf(picture, stated) === 'unsaid' ? 3 : weightMin),
+    )
     .toSorted((a, b) => b.weight - a.weight)
   const found = [
     ...weighed.map(({ picture, weight }) => ({
       written: picture.source,
-      source: `picture ${signOf(picture, stated)} ${Math.floor(Math.min(weightMost, weight + 0.5))}`,
+      source: `picture ${signOf(picture, stated)} ${Math.floor(Math.min(weightMost, weight))}`,
     })),
     ...data.map((written) => ({
       written,
@@ -51,7 +53,7 @@ function signOf({ source }: Picture, stated: ReadonlySet<string>): string {
 const fileOf = (written: string): string =>
   (written.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? ''
 
-const weightMin = 3
+const weightMin = 2
 // A file or a text that bears the firm's name weighs as much as one that says it is a logo.
 const namedWeight = 2
 const weightMost = 6
@@ -68,22 +70,21 @@ function leadsElsewhere(linksTo: string | null, base: string): boolean {
   return target !== null && target !== undefined && domainOfUrl(target) !== domainOfUrl(base)
 }
 
+function sayingWeight({ alt, source, marks }: Picture, file: string): number {
+  if (/^logo[-_\d]*\./i.test(file)) return 3
+  if (/logo/i.test(file)) return 2
+  return /logo/i.test(`${alt} ${source}`) || /logo|brand/.test(marks) ? 1.5 : 0
+}
+
 function weightOf(picture: Picture, own: readonly string[], base: string): number {
-  const { source, alt, marks, isInHeader, linksTo } = picture
+  const { source, alt, isInHeader, linksTo } = picture
   const file = source.slice(source.lastIndexOf('/') + 1)
   if (isNoLogo(`${alt} ${file}`.toLowerCase()) || leadsElsewhere(linksTo, base)) return 0
-  const saysLogo = /logo/i.test(file)
-    ? 2
-    : /logo/i.test(`${alt} ${source}`)
-      ? 1.5
-      : /logo|brand/.test(marks)
-        ? 1.5
-        : 0
   const letters = lettersOf(`${alt} ${file}`)
   const isNamed = own.some((name) => letters.includes(name)) ? namedWeight : 0
   const isHome =
     linksTo !== null && URL.parse(linksTo, base)?.pathname.replace(/index\.\w+$/, '') === '/'
       ? 1
       : 0
-  return saysLogo + isNamed + isHome + (isInHeader ? 1 : 0)
+  return sayingWeight(picture, file) + isNamed + isHome + (isInHeader ? 1 : 0)
 }

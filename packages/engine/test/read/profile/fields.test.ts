@@ -89,3 +89,18 @@ test('the picture that visitors see comes before the one that data states, and a
   )
   assert.equal(logoOf('<a href="/"><img src="/brumwick-icon.png" alt="Brumwick"></a>'), undefined)
 })
+
+test('a file that is called logo is one wherever it stands, and a picture that bears the name alone is none', () => {
+  const beside = (picture: string) =>
+    readHome(`<title>Brumwick</title><body><p>${picture}</p></body>`).logoUrl?.value
+  assert.equal(beside('<img src="/img/logo.png">'), 'https://brumwick.example/img/logo.png')
+  assert.equal(beside('<img src="/img/brumwick-team.jpg">'), undefined)
+})
+
+test('a founding in a date and in the slogan of a foot is one, and counts before the years of people', () => {
+  const yearOf = (html: string) =>
+    readHome(`<title>Brumwick</title><body>${html}</body>`).foundedYear?.value
+  assert.equal(yearOf('<table><tr><th>設立年月日</th><td>2019年3月6日</td></tr></table>'), 2019)
+  assert.equal(yearOf('<footer><p>Reliable partner in tools since 1954.</p></footer>'), 1954)
+  assert.equal(yearOf('<p>Founded in 1954.</p><p>Baker since 1971</p>'), 1954)
+})
