@@ -8,6 +8,7 @@ import {
   isMultiple,
   isRomanian,
   remainderOfEleven,
+  remainderOfTwo,
 } from './check-digits.ts'
 import { digits, type RegistrationKind, spaced } from './register-form.ts'
 import { czech, hungarian, polish } from './vat-forms.ts'
@@ -46,6 +47,14 @@ export const otherRegisters: readonly RegistrationKind[] = [
     number: spaced(8, 8),
     form: digits(8),
     isRight: czech,
+  },
+  {
+    kind: 'eik',
+    country: 'BG',
+    label: 'ЕИК|EIK|Булстат',
+    number: spaced(9, 9),
+    form: digits(9),
+    isRight: remainderOfTwo([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]),
   },
   {
     kind: 'cui',

@@ -70,7 +70,7 @@ export const westernRegisters: readonly RegistrationKind[] = [
     kind: 'kbo',
     country: 'BE',
     label: 'KBO|BCE|ondernemingsnummer|num[eé]ro d.entreprise|BTW|TVA',
-    number: `[01]${spaced(9, 9).slice(2)}`,
+    number: `[01]${spaced(10, 10).slice(2)}`,
     form: /^[01]\d{9}$/,
     isRight: remainderPair(97, true),
   },

@@ -21,6 +21,8 @@ const right = [
   ['<p>NIP: 123-456-32-18</p>', 'PL nip 1234563218'],
   ['<p>IČO: 12345679</p>', 'CZ ico 12345679'],
   ['<p>Y-tunnus 1234567-1</p>', 'FI ytunnus 12345671'],
+  ['<p>KBO 0123.456.749</p>', 'BE kbo 0123456749'],
+  ['<p>ЕИК 123456786</p>', 'BG eik 123456786'],
   ['<p>CVR: 12 34 56 74</p>', 'DK cvr 12345674'],
   ['<p>Registergericht: Amtsgericht Brumstadt, HRB 12345</p>', 'DE hrb HRB 12345 Brumstadt'],
   ['<p>Amtsgericht Ulm HRB 12345</p>', 'DE hrb HRB 12345 Ulm'],
