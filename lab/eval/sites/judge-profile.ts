@@ -128,7 +128,7 @@ function pageOf(address: string): string {
   const id = url.searchParams.get('id')
   const parts = decodeURIComponent(url.pathname)
     .split('/')
-    .filter((part) => part !== '' && !/^(?:about|videos|\?.*)$/.test(part))
+    .filter((part) => part !== '' && !/^(?:about|admin|videos|\?.*)$/.test(part))
   return `${host} ${(id ?? parts.at(-1) ?? '').replace(/^@/, '').toLowerCase()}`
 }
 

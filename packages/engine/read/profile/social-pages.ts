@@ -61,7 +61,11 @@ function pageOf(
   { folders, others, isNamed }: Network,
   { pathname, searchParams }: URL,
 ): string | null {
-  const [first = '', name = '', id = ''] = pathname.split('/').slice(1)
+  // `pg/name` is an older address of the page `name`.
+  const [first = '', name = '', id = ''] = pathname
+    .replace(/^\/pg(?=\/.)/, '')
+    .split('/')
+    .slice(1)
   // `pages/Name/1234`: the number identifies the page.
   if (folders.includes(first))
     return segment.test(name) ? [first, name, ...(number.test(id) ? [id] : [])].join('/') : null

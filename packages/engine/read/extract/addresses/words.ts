@@ -84,6 +84,7 @@ export const placeholderDomains: ReadonlySet<string> = new Set([
   'esempio.it',
   'beispiel.de',
   'voorbeeld.nl',
+  'demolink.org',
   'domain.com',
   'domain.tld',
   'domaine.com',

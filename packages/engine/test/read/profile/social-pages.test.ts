@@ -14,6 +14,7 @@ test('a page of a company is read in one spelling', () => {
       'https://www.facebook.com/profile.php?id=61551234567890',
       'https://www.facebook.com/profile.php?id=61551234567890',
     ],
+    ['https://www.facebook.com/pg/brumwick/', 'https://www.facebook.com/brumwick'],
     ['https://twitter.com/brumwick?s=20', 'https://x.com/brumwick'],
     ['https://www.youtube.com/@brumwick', 'https://www.youtube.com/@brumwick'],
   ] as const

@@ -199,7 +199,11 @@ const disguises: readonly (readonly [name: string, html: string, emails: readonl
     `<a data-email="0123456789abcdef0123456789abcdef@sentry.wixpress.com">x</a>`,
     [],
   ],
-  ['placeholders', '<p>you@example.com, name@company.com, firstname.lastname@acme.example</p>', []],
+  [
+    'placeholders',
+    '<p>you@example.com, mail@demolink.org, name@company.com, firstname.lastname@acme.example</p>',
+    [],
+  ],
   ['a field that shows how to write', '<input placeholder="max@acme.example">', []],
   [
     'an address in a setting of a script',
