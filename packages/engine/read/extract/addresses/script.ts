@@ -30,7 +30,7 @@ const depthMax = 12
 function mayHoldAddress(source: string): boolean {
   return (
     source.length <= scriptLengthMax &&
-    /@|%40|&#0?64|&#x40|\\x40|\\u0040|fromCharCode|atob\s*\(|mailto/i.test(source)
+    /@|%40|&#0?64|&#x40|\\x40|\\u0040|fromCharCode|atob\s*\(|mailto|mail\w*\(/i.test(source)
   )
 }
 
@@ -82,10 +82,23 @@ function readStatement(reader: Reader): Statement | null {
     const value = readSum(reader, 0)
     return value && { value, isWritten: true }
   }
+  if (isMailCall(tokens.slice(at, at + 5))) {
+    reader.at = at + 5
+    const [local, host] = [tokens[at + 2], tokens[at + 4]].map((part) => part?.slice(1, -1))
+    return { value: { ...literal(`${local}@${host}`), pieces: 2 }, isWritten: false }
+  }
   if (isName(token) && (next === '=' || next === '+=')) return readAssignment(reader, token, next)
   const value = isOperandStart(token) || reader.variables.has(token) ? readSum(reader, 0) : null
   return value && { value, isWritten: false }
 }
+
+/** Tells a call such as `mail_link('jane.doe', 'acme.example')`, whose function joins them with the sign. */
+const isMailCall = ([name = '', open, local = '', comma, host = '']: readonly string[]): boolean =>
+  /mail/i.test(name) &&
+  open === '(' &&
+  comma === ',' &&
+  /^['"][\w.+-]{1,64}['"]$/.test(local) &&
+  /^['"](?:[\w-]{1,63}\.){1,4}[a-z]{2,24}['"]$/i.test(host)
 
 function readAssignment(reader: Reader, name: string, sign: string): Statement | null {
   reader.at += 2

@@ -118,6 +118,7 @@ const disguises: readonly (readonly [name: string, html: string, emails: readonl
      document.write('<a ' + 'href=' + '\\'' + 'mailto:' + addy1 + '\\'>'); document.write(addy1);</script>`,
     [jane],
   ],
+  ['a call', `<script>gen_mail_link('jane.doe', 'acme.example', 'Hello')</script>`, [jane]],
   ['join', `<script>el.href = ['jane.doe', 'acme.example'].join('@')</script>`, [jane]],
   [
     'items of a list',
