@@ -32,7 +32,7 @@ export function readLogos(
     })),
     ...data.map((written) => ({
       written,
-      source: `data ${/logo/i.test(fileOf(written)) ? 'said' : 'unsaid'}`,
+      source: `data ${logoWord.test(fileOf(written)) ? 'said' : 'unsaid'}`,
     })),
   ]
   return found
@@ -47,13 +47,15 @@ export function readLogos(
 /** Names the surest sign that a picture is the logo: its data names the same file, the file says it, or neither. */
 function signOf({ source }: Picture, stated: ReadonlySet<string>): string {
   if (stated.has(fileOf(source))) return 'stated'
-  return /logo/i.test(fileOf(source)) ? 'said' : 'unsaid'
+  return logoWord.test(fileOf(source)) ? 'said' : 'unsaid'
 }
 
 const fileOf = (written: string): string =>
   (written.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.toLowerCase() ?? ''
 
 const weightMin = 2
+// `catalogo`, `dialogo` and `psicologo` end in the word by chance.
+const logoWord = /(?<!cata|dia|psico)logo/i
 // A file or a text that bears the firm's name weighs as much as one that says it is a logo.
 const namedWeight = 2
 const weightMost = 6
@@ -72,8 +74,8 @@ function leadsElsewhere(linksTo: string | null, base: string): boolean {
 
 function sayingWeight({ alt, source, marks }: Picture, file: string): number {
   if (/^logo[-_\d]*\./i.test(file)) return 3
-  if (/logo/i.test(file)) return 2
-  return /logo/i.test(`${alt} ${source}`) || /logo|brand/.test(marks) ? 1.5 : 0
+  if (logoWord.test(file)) return 2
+  return logoWord.test(`${alt} ${source}`) || /logo|brand/.test(marks) ? 1.5 : 0
 }
 
 function weightOf(picture: Picture, own: readonly string[], base: string): number {

@@ -94,7 +94,8 @@ test('a file that is called logo is one wherever it stands, and a picture that b
   const beside = (picture: string) =>
     readHome(`<title>Brumwick</title><body><p>${picture}</p></body>`).logoUrl?.value
   assert.equal(beside('<img src="/img/logo.png">'), 'https://brumwick.example/img/logo.png')
-  assert.equal(beside('<img src="/img/brumwick-team.jpg">'), undefined)
+  for (const file of ['brumwick-team.jpg', 'brumwick-catalogo.png'])
+    assert.equal(beside(`<img src="/img/${file}">`), undefined)
 })
 
 test('a founding in a date and in the slogan of a foot is one, and counts before the years of people', () => {
