@@ -16,8 +16,8 @@ type Seen = {
 const phonesMax = 10
 
 /**
- * Chooses the firm's numbers: those of its legal pages and its foot first, fax numbers last. `countries`: those the firm
- * may be of, the surest first.
+ * Chooses the firm's numbers: those of its legal pages and its foot first, fax numbers last. `countries`: those it may
+ * be of, the surest first.
  */
 export function choosePhones(
   pages: readonly PageFacts[],
