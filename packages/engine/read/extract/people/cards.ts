@@ -50,7 +50,7 @@ export function readCards(
 const provenMin = 0.4
 const unprovenMin = 0.75
 // A known name without a title has no other proof; of those left out of the learning, nine in ten were right.
-const aloneMin = 0.8
+const aloneMin = 0.9
 
 const isOfOthers = (person: NamedLine, { rivals, others, outsiders }: CardGathering): boolean =>
   rivals.has(person) || others.has(person) || outsiders.has(person)
