@@ -61,7 +61,7 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   return unnamed(shown.length > 0 ? shown : addressesInText(bare, scope))
 }
 
-/** Returns the address that a link passes to a mail program on the web: `https://mail.example/?to=info@acme.example`. */
+/** Returns the address that a link hands to a mail program on the web: `https://mail.example/?to=jane@acme.example`. */
 function addressPassed(href: string): string | null {
   const passed = href.length > bareLengthMax ? null : URL.parse(href)?.searchParams.get('to')
   return passed?.includes('@') ? passed : null
