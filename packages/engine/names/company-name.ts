@@ -79,7 +79,7 @@ function readWords(unmarked: string): NameWords & { readonly tokens: readonly st
   const leading = attached.legal
     ? null
     : findLeadingForm(latin.slice(0, cut), {
-        isTransliterated: !/\p{Script=Latin}/u.test(read[0]?.token ?? ''),
+        isCyrillic: /\p{Script=Cyrillic}/u.test(read[0]?.token ?? ''),
         unquoted: dottedTokens(/^[^"“”„«»]*(?=["“”„«»])/u.exec(bare)?.[0] ?? '').length,
         trailing: trailing?.legal ?? null,
       })

@@ -107,9 +107,9 @@ function stateLength(words: readonly string[]): number {
   return 0
 }
 
-/** Returns true for the forms behind which registers write the town of the seat: `d.o.o. Beograd`, `DOO Novi Sad`. */
+/** Returns true for the form behind which registers write the town of the seat, `d.o.o. Beograd`; `doo` is a word. */
 function isBeforeSeat(word: string): boolean {
-  return word !== 'Doo' && /^(?:j?doo|dooel)$/.test(fold(word))
+  return /^(?:j\.)?d\.o\.o\.(?:e\.l\.)?$/i.test(word)
 }
 
 const stateWordsMax = 3
@@ -153,15 +153,15 @@ function jointLength(before: readonly string[], [first = '']: readonly string[])
 type NameBehind = {
   /** Number of first words that stand before a quote; 0 where there is none. */
   readonly unquoted: number
-  /** The first word was written in a script that is not Latin: `ИП`, never `IP`. */
-  readonly isTransliterated: boolean
+  /** The first word was written in Cyrillic letters: `ИП`, never `IP`. */
+  readonly isCyrillic: boolean
   readonly trailing: LegalForm | null
 }
 
 /** Finds the legal form that `words` begin with, `LLC`, `Công ty TNHH`, or null. */
 export function findLeadingForm(
   words: readonly string[],
-  { unquoted, isTransliterated, trailing }: NameBehind,
+  { unquoted, isCyrillic, trailing }: NameBehind,
 ): FoundForm | null {
   if (firmNames.has(words.slice(0, 2).map(fold).join(' '))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
@@ -173,7 +173,7 @@ export function findLeadingForm(
       leadingForms().has(text) ||
       (leadingAlone().has(text) && (!trailing || meets(leadingAlone()))) ||
       (leadingQuoted().has(text) &&
-        (isTransliterated || unquoted === count || meets(leadingQuoted())))
+        ((isCyrillic && isCyrillicForm(text)) || unquoted === count || meets(leadingQuoted())))
     if (isTaken && isShownAsForm(head)) {
       const rows = [leadingForms, leadingAlone, leadingQuoted].map((rowsIn) => rowsIn().get(text))
       return {
@@ -185,6 +185,14 @@ export function findLeadingForm(
   }
   return null
 }
+
+// Forms of these countries are written in Cyrillic letters; `АС` is no Latvian form.
+const cyrillicCountries: ReadonlySet<string> = new Set('bg by kz me mk rs ru ua'.split(' '))
+
+const isCyrillicForm = (text: string): boolean =>
+  leadingQuoted()
+    .get(text)
+    ?.some((country) => cyrillicCountries.has(country)) === true
 
 /** Returns true for several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
 function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {

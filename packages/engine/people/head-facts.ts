@@ -30,7 +30,10 @@ export function readHeadFacts(site: StaffFacts): readonly HeadFacts[] {
   const highest = Math.max(...bearings)
   const label = lettersOf(parseDomain(domain)?.label ?? '')
   const firms = [label, ...(site.companyNames ?? [])].map(lettersOf)
-  const isFirm = (name: string) => firms.some((firm) => firm.includes(lettersOf(name)))
+  const isFirm = (name: string) => {
+    const letters = lettersOf(name)
+    return firms.some((firm) => firm.startsWith(letters) || firm.endsWith(letters))
+  }
   const isOnlyBest = bearings.filter((one) => one === highest).length === 1
   return people.flatMap((person, at) => {
     const { name, jobTitle } = person

@@ -34,7 +34,9 @@ export function isPageQuery(search: string): boolean {
 }
 
 function isNaming(part: string): boolean {
-  return naming.has(nameOf(part)) && kindOfWords(textOf(part)) !== null
+  // `?task=view`: Joomla shows a page.
+  const isPage = textOf(part) === 'view' || kindOfWords(textOf(part)) !== null
+  return naming.has(nameOf(part)) && isPage
 }
 
 function partsOf(search: string): readonly string[] {

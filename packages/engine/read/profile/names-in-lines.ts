@@ -24,7 +24,7 @@ function leadingFormOf(words: readonly string[]): string | null {
     words.findIndex((word) => quotes.test(word)),
   )
   const folded = words.map((word) => transliterate(word))
-  const form = findLeadingForm(folded, { unquoted, isTransliterated: false, trailing: null })
+  const form = findLeadingForm(folded, { unquoted, isCyrillic: false, trailing: null })
   const isForm = form && form.wordCount < words.length && (unquoted > 0 || form.wordCount > 1)
   return isForm ? words.slice(0, form.wordCount).join(' ') : null
 }

@@ -1,5 +1,13 @@
 import { isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
-import { bears, type Evidence, isNamedAs, type Naming, namePlaces } from './evidence.ts'
+import {
+  bears,
+  type Evidence,
+  isNamedAs,
+  type Naming,
+  namePlaces,
+  ownerPlaces,
+  states,
+} from './evidence.ts'
 
 /**
  * Below this confidence the search is a miss: nearly four in ten of the measured answers between 0.50 and 0.60 were
@@ -19,9 +27,13 @@ const doubtfulConfidenceMin = 0.8
  */
 const unsharedPosteriorMin = 0.4
 
-/** Returns the least confidence from which a leader with this evidence is answered. Pure. */
-export function leastConfidence(evidence: Evidence): number {
-  const isInDoubt = isDoubtful(evidence) || isMentioned(evidence) || isOfAnother(evidence)
+/** Below this prior a guess is unlikely, so that only its page speaks for the site. */
+const unlikelyPriorMax = 0.03
+
+/** Returns the least confidence from which a leader with this evidence and this prior is answered. Pure. */
+export function leastConfidence(evidence: Evidence, prior: number): number {
+  const isAnothers = isOfAnother(evidence, prior < unlikelyPriorMax)
+  const isInDoubt = isDoubtful(evidence) || isMentioned(evidence) || isAnothers
   return isInDoubt ? doubtfulConfidenceMin : confidenceMin
 }
 
@@ -34,9 +46,15 @@ function isDoubtful(evidence: Evidence): boolean {
   return !isHeard(evidence) && isNamedAs(evidence, 'short')
 }
 
-/** Returns whether a page names one other firm as its owner in two places, and no hint or registry speaks for it. */
-function isOfAnother(evidence: Evidence): boolean {
-  return evidence.naming?.isAnothers === true && !isHeard(evidence) && !isVouched(evidence)
+/**
+ * Returns whether a page names one other firm as its owner, in two places or at an unlikely guess in one, and neither
+ * its imprint nor a hint nor a registry speaks for it.
+ */
+function isOfAnother(evidence: Evidence, isUnlikely: boolean): boolean {
+  const { naming } = evidence
+  if (naming === null || isHeard(evidence) || isVouched(evidence)) return false
+  if (naming.isAnothers) return true
+  return isUnlikely && !isVouchedOnPage(naming) && states(naming, ownerPlaces, 'other')
 }
 
 const mentionedLevelMax = 3

@@ -132,7 +132,7 @@ function answerFor(
   const isTrustedAlone = isAloneHeard(best, ranked) || (rivals.length === 0 && isTrusted(best))
   const likely = Math.max(calibrate(best.posterior, model), isTrustedAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...capsOf(best, ranked, rivals))
-  if (confidence < leastConfidence(best.evidence)) return null
+  if (confidence < leastConfidence(best.evidence, best.candidate.prior)) return null
   return answerOf(best.candidate, confidence)
 }
 

@@ -1,4 +1,4 @@
-import { readWords } from '@enricher/engine/data/words'
+import { readSections } from '@enricher/engine/data/words'
 import { foldedWord } from '../columns/header-words.ts'
 import { addressKindOf } from '../columns/value-kinds.ts'
 import { delimiters, separatorOf } from './separator-line.ts'
@@ -42,7 +42,10 @@ function lookAt(cells: readonly string[]) {
   }
 }
 
-const headerWords: ReadonlySet<string> = new Set(readWords('column-words'))
+// Words for places and trades are names of people in other languages: `Tara`, `Linn`, `Land`.
+const headerWords: ReadonlySet<string> = new Set(
+  [...readSections('column-words')].flatMap(([field, words]) => (field === 'context' ? [] : words)),
+)
 
 /**
  * Returns the first lines of a file with blank lines in place of those above its header or first row: a line that names

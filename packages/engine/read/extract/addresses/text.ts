@@ -58,13 +58,17 @@ const removalPattern = new RegExp(
 const statedSign =
   /([★☆●○◎■□◆◇▲△▼▽※＊*#＃])[」』)）"']?\s?(?:を|は|을|를|은)\s?(?:半角の?)?[「『(（"']?@/u
 
+/** Puts @ in place of a sign behind a letter: `3★hotel` has three stars. */
+const withSign = (text: string, sign: string): string =>
+  text.replaceAll(sign, (_, at: number) => (/[a-z]/i.test(text[at - 1] ?? '') ? '@' : sign))
+
 /** Undoes every disguise of @ and dot in a text. */
 export function spellOut(text: string): string {
   let spelled = /&#|&amp;|&commat|&period/.test(text) ? decodeEntities(text) : text
   if (spelled.includes('%40')) spelled = spelled.replaceAll('%40', '@').replaceAll('%20', ' ')
   spelled = spelled.replace(/[＠﹫ⓐ]/gu, '@')
   const sign = statedSign.exec(spelled)?.[1]
-  if (sign !== undefined) spelled = spelled.replaceAll(sign, '@')
+  if (sign !== undefined) spelled = withSign(spelled, sign)
   if (spelled.includes('∂')) spelled = spelled.replace(/(?<=[\w])\s?∂\s?(?=[\p{L}\p{N}])/gu, '@')
   if (/[\])}>|*»]/.test(spelled)) {
     spelled = spelled.replace(bracketedAtPattern, '@')

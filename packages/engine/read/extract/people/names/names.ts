@@ -53,7 +53,7 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
     name: generation === '' ? name : `${name} ${generation}`,
     key: nameKey(folded),
     grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
-    isMarked: prefixes.some(isOfPerson) || generation !== '' || tokens.some(isInitial),
+    isMarked: prefixes.some(isOfPerson) || generation !== '' || tokens.slice(0, -1).some(isInitial),
     office: prefixes.find(isOffice) ?? null,
   }
 }
@@ -180,7 +180,9 @@ function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): 
 /** Returns true for `Doe J.`; in `Jane Doe M.` the second of two surnames is an initial. */
 function endsInInitial(tokens: readonly string[], folded: readonly string[]): boolean {
   const last = tokens.at(-1) ?? ''
-  const isSecondSurname = tokens.length > 2 && /^\p{Lu}\.$/u.test(last) && isGiven(folded[0] ?? '')
+  // Quoted customers are cut like this: `Anna Maria K.` has two given names.
+  const isBehindSurname = isGiven(folded[0] ?? '') && !isGiven(folded.at(-2) ?? '')
+  const isSecondSurname = tokens.length > 2 && /^\p{Lu}\.$/u.test(last) && isBehindSurname
   return isInitial(last) && !isSecondSurname
 }
 

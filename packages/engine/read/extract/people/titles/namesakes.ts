@@ -23,7 +23,7 @@ export function readNamesakes(
   const texts = [...lines.filter(isOpen).map(({ text }) => text), ...partsOf(title)]
   const found = new Map<string, PersonNameReading>()
   for (const text of texts) {
-    const reading = readName(text.length > lineLettersMax ? subjectOf(text) : text)
+    const reading = text.length > lineLettersMax ? null : readName(text)
     if (reading?.grade !== 'known' || !bearsName(reading, own)) continue
     if (!isAbout && isFirmName(reading, own)) continue
     found.set(reading.key, reading)
@@ -37,11 +37,6 @@ export function readNamesakes(
     isStated: true,
   }))
 }
-
-// `Jane Doe has been a baker for thirty years`; in `Otto Doe opened the shop in 1890` the year tells of the past.
-const subject = /^((?:\p{Lu}[\p{L}.'’-]{0,24}\s){2,4})\p{Ll}(?!.*\b1[0-9]\d\d\b)/u
-
-const subjectOf = (text: string): string => subject.exec(text)?.[1]?.trim() ?? ''
 
 const isOpen = ({ isForeign, isMenu, isPicture, text }: PageLine): boolean =>
   !isForeign && !isMenu && !isPicture && text !== ''

@@ -74,11 +74,13 @@ test('an initial with a surname is a person where a mailbox of that name stands 
   assert.deepEqual(contact('office'), [])
 })
 
-test('whose surname the firm bears is read at the beginning of a sentence, out of its history not', () => {
+test('whose surname the firm bears is not read at the beginning of a sentence', () => {
   const about = (text: string) => named(peopleOn(`<h1>About</h1><p>${text}</p>`, '/about'))
-  const life =
-    'has been practising acupuncture for over thirty years, and is at home in many places.'
-  assert.deepEqual(about(`Jane Acme ${life}`), ['Jane Acme: null'])
-  assert.deepEqual(about(`Jane Brandmoor ${life}`), [])
-  assert.deepEqual(about(`Otto Acme ${life} The shop was opened in 1890.`), [])
+  for (const text of [
+    'Otto Acme once said that whether you think you can or think you cannot, you are right.',
+    'Jane Acme hired us for her kitchen and all of the neighbours liked the new rooms very much.',
+    'Peter Acme passed away suddenly last year, and the whole of the firm remembers those years.',
+  ]) {
+    assert.deepEqual(about(text), [], text)
+  }
 })
