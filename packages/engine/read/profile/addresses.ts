@@ -1,3 +1,4 @@
+import { wordSet } from '../../data/words.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { foldPlace, townLines } from '../extract/town-names.ts'
@@ -7,7 +8,8 @@ import type { PageFacts } from './page-facts.ts'
 import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
 import { streetLettersMax, streetOf } from './streets.ts'
-import { addressByTown, codeOfTown } from './town-addresses.ts'
+import { addressByTown, codeOfTown, isQuantity } from './town-addresses.ts'
+import { foldLabel } from './word-labels.ts'
 
 type FoundAddress = PageFacts['addresses'][number]
 
@@ -148,7 +150,8 @@ function placeOf(
   const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
   const isDate = year.test(postcode) && (street === null || day.test(street))
-  const isPlace = !isDate && (street !== null || inside === undefined)
+  const isAlone = inside === undefined && !before.some(isQuantity)
+  const isPlace = !isDate && (street !== null || isAlone)
   const place = townOf(written)
   if (thousands.test(postcode) && townLines()(foldPlace(place.locality)) === null) return null
   return isPlace ? { street, postcode, ...place, country } : null
@@ -161,6 +164,8 @@ const thousands = /^\d{2} \d{3}$/
 const year = /^(?:19\d\d|20[0-3]\d)$/
 const day = /\b\d{1,2}\.? \p{L}{3,9}$/u
 
+const counties = wordSet('address-words', 'counties')
+
 /** Reads an address whose postcode stands last, behind the town and with some countries the region. */
 function placeBefore(
   written: string,
@@ -168,9 +173,16 @@ function placeBefore(
   parts: readonly string[],
   country: string,
 ): PostalAddress | null {
-  const before = parts.filter((part) => !isCountry(part))
-  const locality = inside ?? before.at(-1) ?? null
-  const street = streetOf(inside === undefined ? before.slice(0, -1) : before)
+  const places = [
+    ...parts.filter((part) => !isCountry(part)),
+    ...(inside === undefined ? [] : [inside]),
+  ]
+  // `4 Quill Road, Brumford, Essex`
+  const isBehindTown =
+    counties.has(foldLabel(places.at(-1) ?? '')) && !/\d/.test(places.at(-2) ?? '1')
+  const before = isBehindTown ? places.slice(0, -1) : places
+  const locality = before.at(-1) ?? null
+  const street = streetOf(before.slice(0, -1))
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
   const digits =
     country === 'CA' ? written.slice(3) : withRegion.has(country) ? lastCode(written) : written

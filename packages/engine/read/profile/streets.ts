@@ -1,5 +1,5 @@
 import { wordSet } from '../../data/words.ts'
-import { withoutLabel } from './town-addresses.ts'
+import { isQuantity, withoutLabel } from './town-addresses.ts'
 import { foldLabel } from './word-labels.ts'
 
 export const streetLettersMax = 70
@@ -25,26 +25,28 @@ const isBox = (part: string): boolean => {
   return [1, 2, 3].some((count) => boxes.has(words.slice(0, count).join(' ')))
 }
 
-// A district and the name of a building, `Back House`, stand between a street and its town.
+// A district, the name of a building and that of a person stand between a street and its town: none of them is it.
 const districtsMax = 2
 const isDistrict = (part: string): boolean => part.length <= unitLettersMax && !/[\d:]/.test(part)
 
 const isNumbered = (part = ''): boolean => /\d/.test(part) && /\p{L}{3}/u.test(part)
 
-/** Returns the street at the end of the parts before a town: a name with a number, and what stands behind it. */
+// A number within a part is mostly one of a slogan: `Top 10 Plumbers, Best Service, Town`.
+const isEndNumbered = (part: string): boolean => /^[^\p{L}]?\d|\d\s?\p{L}?$|:/u.test(part)
+
+/** Returns the street at the end of the parts before a town: a name with a number, and a floor behind it. */
 export function streetOf(parts: readonly string[]): string | null {
   const isBoxed = isBox(parts.at(-1) ?? '') && isNumbered(parts.at(-2))
   const all = isBoxed ? parts.slice(0, -1) : parts
   const numbered = all.findLastIndex((part) => !isDistrict(part))
   const isBeside = numbered >= 0 && all.length - 1 - numbered <= districtsMax
   const before = isBeside ? all.slice(0, numbered + 1) : all
-  const districts = isBeside
-    ? all.slice(numbered + 1).filter((part) => !/^[A-Z]{1,3}$/.test(part))
-    : []
-  // `275, High Street`: the number stands before the name of the street.
-  const isBefore = districts.length > 0 && /^\d{1,5}[A-Z]?$/.test(before.at(-1) ?? '')
-  const street = isBefore ? before.at(-1) : numberedStreet(before)
-  return street ? [street, ...districts].join(', ') : null
+  const [last = '', next] = all.slice(before.length - 1)
+  if (next === undefined) return numberedStreet(before)
+  // `275, High Street`, `Unit 4, Quill Park`: the number stands before the name of the street.
+  const isBefore = /^\d{1,5}[A-Z]?$/.test(last) || (isUnit(last) && !isNumbered(before.at(-2)))
+  if (isBefore) return `${last}, ${next}`
+  return isUnit(last) || isEndNumbered(last) ? numberedStreet(before) : null
 }
 
 /** Returns the street that the last of the parts ends: its name and number, with a floor behind them. */
@@ -63,6 +65,7 @@ function numberedStreet(before: readonly string[]): string | null {
     /\d/.test(street) &&
     /\p{L}{3}/u.test(street) &&
     !/\d{6}/.test(street) &&
+    !isQuantity(street) &&
     !contactWords.test(street)
   return isStreet ? street : null
 }

@@ -187,6 +187,15 @@ const isUnit = (part: string): boolean =>
     .split(' ', 2)
     .some((word) => units.has(word))
 
+const quantities = wordSet('address-words', 'quantities')
+/** Tells a number with a word of time, price or people: `12 Jahre Erfahrung`, `24 h`. */
+export const isQuantity = (text: string): boolean => {
+  const words = foldLabel(text).split(' ')
+  const isCounted = (word: string, at: number) =>
+    quantities.has(word) && /^\d+$/.test(words[at - 1] ?? '')
+  return words.some(isCounted) || /^\d{1,2} ?h\b/.test(text)
+}
+
 /** Returns the street behind a town, `1234 Town, Fő utca 1.`, as some countries write it. */
 function streetBehind([part = '', next = '']: readonly string[]): string | null {
   const isNumber = !/\d/.test(part) && numberOnly.test(next)

@@ -186,13 +186,13 @@ test('a box of the post, a floor, a district and the name of a building stand be
       'brumwick.dk',
       'da',
       'Quillvej 10, Baghuset<br>DK-2860 Brumby',
-      'Quillvej 10, Baghuset | 2860 | Brumby | DK',
+      'Quillvej 10 | 2860 | Brumby | DK',
     ],
     [
       'brumwick.co.uk',
       'en',
       '4 Quill Road, Brumside, Brumford, QX1 2AB',
-      '4 Quill Road, Brumside | QX1 2AB | Brumford | GB',
+      '4 Quill Road | QX1 2AB | Brumford | GB',
     ],
     [
       'brumwick.co.uk',
@@ -263,4 +263,25 @@ test('the branch in the country of the host is the one of the firm', () => {
   const html =
     '<p>Riga, Quill Street 45, LV-1010</p><p>500 Quill Ave, Calgary, AB T2P 2V6, Canada</p>'
   assert.equal(addressOf('brumwick.lv', 'en', html), 'Quill Street 45 | 1010 | Riga | LV')
+})
+
+test('a person, a slogan, a district and a county are no part of a street', () => {
+  const written = [
+    ['de', 'Quillgasse 12, Jane Doe, 10115 Brumstadt', 'Quillgasse 12 | 10115 | Brumstadt | DE'],
+    [
+      'us',
+      '12 Quill Ave, Suite 3, Attn Jane Doe, Brumtown, IL 62701',
+      '12 Quill Ave, Suite 3 | 62701 | Brumtown | US',
+    ],
+    ['co.uk', '4 Quill Road, Brumford, Essex, QX1 2AB', '4 Quill Road | QX1 2AB | Brumford | GB'],
+    [
+      'co.uk',
+      'Unit 4, Quill Park, Brumside, Brumford, QX1 2AB',
+      'Unit 4, Quill Park | QX1 2AB | Brumford | GB',
+    ],
+    ['de', '12 Jahre Erfahrung, Meisterbetrieb, 10115 Brumstadt', null],
+    ['us', 'Top 10 Plumbers, Best Service, Brumtown, IL 62701', null],
+  ] as const
+  for (const [ending, line, expected] of written)
+    assert.equal(addressOf(`brumwick.${ending}`, 'en', `<p>${line}</p>`) ?? null, expected, line)
 })
