@@ -13,7 +13,13 @@ export function chooseAddress(
   pages: readonly PageFacts[],
   names: readonly string[],
 ): SourcedFact<PostalAddress> | null {
-  const [best, second] = weighedAddresses(pages, names).toSorted((a, b) => rank(b) - rank(a))
+  const all = weighedAddresses(pages, names)
+  const coded = all.filter(({ value }) => value.street !== null && value.postcode !== null)
+  const countries = new Set(coded.map(({ value }) => value.country))
+  // Without a postcode it is no rival of one that has it.
+  const [best, second] = all
+    .filter(({ value }) => value.postcode !== null || !countries.has(value.country))
+    .toSorted((a, b) => rank(b) - rank(a))
   if (!best) return null
   const { weight: _, pages: __, source, ...fact } = best
   return { ...fact, source: `${source} ${second === undefined ? 'alone' : 'rivalled'}` }

@@ -98,14 +98,15 @@ const townIn = memoizeTexts((written: string): Town | null => {
   return null
 })
 
-const ownNames = once(
-  () =>
-    new Map(
-      [...readRows('address-words', 'towns')].flatMap(([code, names]) =>
-        names.map((name) => [foldPlace(name), code.toUpperCase()] as const),
-      ),
+const ownNames = once(() => {
+  const rowsOf = (section: string) => [...readRows('address-words', section)]
+  const large = rowsOf('towns').map(([code, names]) => [code.toUpperCase(), names] as const)
+  return new Map(
+    [...large, ...rowsOf('towns at home')].flatMap(([code, names]) =>
+      names.map((name) => [foldPlace(name), code] as const),
     ),
-)
+  )
+})
 
 /** Returns the code of the country of a town by its folded name, in capitals for a large one. */
 export const codeOfTown = (folded: string): string | null =>
@@ -187,6 +188,7 @@ const isUnit = (part: string): boolean =>
     .split(' ', 2)
     .some((word) => units.has(word))
 
+const prepositions = wordSet('address-words', 'prepositions')
 const quantities = wordSet('address-words', 'quantities')
 /** Tells a number with a word of time, price or people: `12 Jahre Erfahrung`, `24 h`. */
 export const isQuantity = (text: string): boolean => {
@@ -212,6 +214,8 @@ function streetOfParts(parts: readonly string[]): string | null {
     street.length <= streetLettersMax &&
     /^(?:[\p{Lu}\p{N}#]|\p{Ll}{1,5}[./ ])/u.test(street) &&
     !notStreets.test(street) &&
+    !isQuantity(street) &&
+    !prepositions.has(foldLabel(street).split(' ').at(-1) ?? '') &&
     !/\p{L}{8}:/u.test(street) &&
     !/\d \p{Ll}{4}/u.test(street)
   return isStreet ? street : null

@@ -285,3 +285,32 @@ test('a person, a slogan, a district and a county are no part of a street', () =
   for (const [ending, line, expected] of written)
     assert.equal(addressOf(`brumwick.${ending}`, 'en', `<p>${line}</p>`) ?? null, expected, line)
 })
+
+test('words of time, price and direction before a town are no street', () => {
+  const lines = [
+    '100 Mitarbeiter in Hamburg',
+    '24 h Notdienst Hamburg',
+    'A7 Richtung Hamburg',
+    'Montag 9 Uhr, Wien',
+    'Heft 3 Euro, Porto',
+    '16. Pizza Salami / 17. Pizza Napoli',
+  ]
+  for (const line of lines)
+    assert.equal(addressOf('brumwick.de', 'de', `<p>${line}</p>`) ?? null, null, line)
+  const rome = addressOf('brumwick.it', 'it', '<p>Via Quill 12, Roma</p>')
+  assert.equal(rome, 'Via Quill 12 |  | Roma | IT')
+})
+
+test('an address without a postcode is no rival of one that has it', () => {
+  const read = (line: string) =>
+    readProfile('brumwick.de', {
+      '/': { kind: 'home', html: `<html lang="de"><body><p>${line}</p></body></html>` },
+      '/kontakt': {
+        kind: 'contact',
+        html: '<html lang="de"><body><p>Quillgasse 12<br>10115 Berlin</p></body></html>',
+      },
+    }).address
+  for (const line of ['Seit 30 Jahren in Hamburg', 'Brumweg 4, Hamburg'])
+    assert.deepEqual(read(line), read('Brumwick'), line)
+  assert.equal(read('Brumwick')?.value.street, 'Quillgasse 12')
+})
