@@ -12,7 +12,12 @@ export function chooseFounded(
   const all = pages
     .flatMap((page) => page.foundedYears.map((fact) => ({ page, fact })))
     .filter(({ page, fact }) => !isOfStranger(fact, page.url, names))
-  const years = [...Map.groupBy(all, ({ fact }) => fact.value).values()].toSorted(
+  // A slogan of the foot stands on each page: a stated founding counts before all of them.
+  const isStated = all.some(({ fact }) => fact.word === 'founded')
+  const counted = all.filter(
+    ({ fact }) => !isStated || fact.place !== 'foot' || fact.word !== 'since',
+  )
+  const years = [...Map.groupBy(counted, ({ fact }) => fact.value).values()].toSorted(
     (a, b) => weightOf(b) - weightOf(a),
   )
   const [best, second] = years

@@ -1,3 +1,4 @@
+import { wordSet } from '../../data/words.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 import type { FoundingWord, PageFacts } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
@@ -86,17 +87,32 @@ function foundingWord(before: string, behind: string, text: string): FoundingWor
   const isSlogan = text.length <= sloganLettersMax || text.startsWith(before)
   const opening = (before.split(/\s[·|–—-]\s/u).at(-1) ?? '').trim()
   const isSince = isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
-  return isSince ? (text.length <= sloganLettersMax ? 'since' : 'opening') : null
+  if (!isSince || isOfOther(before, behind)) return null
+  return text.length <= sloganLettersMax ? 'since' : 'opening'
 }
+
+const others = wordSet('others-words', 'years')
+/** Tells the year of a member, a price, a website or a group: `Prices valid since 2023`, `Rooms from 1500 EUR`. */
+const isOfOther = (before: string, behind: string): boolean =>
+  foldLabel(before)
+    .split(' ')
+    .some((word) => others.has(word)) ||
+  /^\s?(?:[€$£¥]|eur|usd|chf|gbp|kč|zł|kr)(?!\p{L})/iu.test(behind)
 
 /** Reads `Your partner in Brumstadt since 1954`: the slogan of a foot is of the firm. */
 function sinceInFoot(text: string): readonly Year[] {
   const [match] =
     text.length > sloganLettersMax || notice.test(text) ? [] : text.matchAll(yearPattern)
   if (!match) return []
-  const words = text.slice(0, match.index).trim().split(/\s+/).slice(-sinceWordsMax)
-  return wordKind(words.join(' ')) === 'since' ? [{ value: Number(match[0]), word: 'since' }] : []
+  const before = text.slice(0, match.index).trim()
+  const behind = text.slice(match.index + match[0].length)
+  const isSlogan = wordsOf(before) <= footWordsMax && surelySince.test(before)
+  return isSlogan && !isOfOther(before, behind) ? [{ value: Number(match[0]), word: 'since' }] : []
 }
+
+// Words such as `from` stand before prices and numbers as well.
+const surelySince = /(?<!\p{L})(?:depuis|kops|sedan|seit|siden|since|sinds|vuodesta)$/iu
+const footWordsMax = 7
 
 const wordsBehindMax = 4
 // A short word behind a year is mostly no participle: `est` is French for `is`.

@@ -105,3 +105,22 @@ test('a founding in a date and in the slogan of a foot is one, and counts before
   assert.equal(yearOf('<footer><p>Reliable partner in tools since 1954.</p></footer>'), 1954)
   assert.equal(yearOf('<p>Founded in 1954.</p><p>Baker since 1971</p>'), 1954)
 })
+
+test('a year in the foot of a price, a member, a website or a group is no founding', () => {
+  const yearOf = (foot: string, text = '') =>
+    readHome(`<title>Brumwick</title><body>${text}<footer><p>${foot}</p></footer></body>`)
+      .foundedYear?.value
+  for (const foot of [
+    'Prices valid since 2023',
+    'Member of the chamber since 2019',
+    'ISO certified since 2012',
+    'Website online since 2015',
+    'A company of Quillmark Group since 2018',
+    'Rooms from 1500 EUR',
+    'All our cosy rooms from 1500',
+  ]) {
+    assert.equal(yearOf(foot), undefined, foot)
+    assert.equal(yearOf(foot, '<p>Founded in 1954.</p>'), 1954, foot)
+  }
+  assert.equal(yearOf('Fresh bread since 1971', '<p>Founded in 1954.</p>'), 1954)
+})
