@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler'
 import { ownValue } from '../../../lib/own-value.ts'
+import { isFreeMailDomain } from '../../../mail/mail-domains.ts'
 import { textOf } from './address-sources.ts'
 import { decodeCloudflare, decodeOpaque, decodeTypo3, fromBase64, rot13 } from './decoders.ts'
-import { type AddressScope, judgeAddress } from './judge.ts'
+import { type AddressScope, isExpected, judgeAddress } from './judge.ts'
 import { type LinkedAddress, mailtoRecipients } from './mailto.ts'
 import { scriptTexts } from './script.ts'
 import { addressesInText } from './text.ts'
@@ -103,7 +104,9 @@ export function addressesInCode(source: string, scope: AddressScope): string[] {
     const href = decodeTypo3(typo3.replace(/\\(.)/g, '$1'))
     if (href) return mailtoRecipients(href, scope).map(({ email }) => email)
   }
-  return scriptTexts(source, scope.scripts)
+  const isMailHost = (host: string) =>
+    isExpected(host, scope) || isFreeMailDomain(host.toLowerCase())
+  return scriptTexts(source, scope.scripts, isMailHost)
     .filter(({ isShown, text }) => isShown && text.includes('@'))
     .flatMap(({ text }) => addressesInText(withoutTags(text), scope))
 }

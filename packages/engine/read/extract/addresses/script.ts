@@ -37,13 +37,17 @@ function mayHoldAddress(source: string): boolean {
 /**
  * Reads the texts that a script builds out of literals, without running it: concatenation, variables, `join`,
  * `reverse`, `replace`, `fromCharCode`, `unescape`, `atob`, `document.write`. The cost comes from the budget of the
- * page; once that is used up there are no further texts.
+ * page; once that is used up there are no further texts. A call alone makes an address only at a host for mail.
  */
-export function scriptTexts(source: string, budget: ScriptBudget): ScriptText[] {
+export function scriptTexts(
+  source: string,
+  budget: ScriptBudget,
+  isMailHost: (host: string) => boolean,
+): ScriptText[] {
   if (!mayHoldAddress(source) || source.length > budget.sourceLeft) return []
   budget.sourceLeft -= source.length
   const tokens = tokenize(decodeRot13(source), tokensMax)
-  const reader: Reader = { tokens, at: 0, variables: new Map(), budget }
+  const reader: Reader = { tokens, at: 0, variables: new Map(), budget, isMailHost }
   const texts: ScriptText[] = []
   let written = ''
   let length = 0
@@ -69,6 +73,7 @@ type Reader = {
   at: number
   readonly variables: Map<string, Value>
   readonly budget: ScriptBudget
+  readonly isMailHost: (host: string) => boolean
 }
 
 type Statement = { readonly value: Value; readonly isWritten: boolean }
@@ -82,9 +87,9 @@ function readStatement(reader: Reader): Statement | null {
     const value = readSum(reader, 0)
     return value && { value, isWritten: true }
   }
-  if (isMailCall(tokens.slice(at, at + 5))) {
+  const [local = '', host = ''] = [tokens[at + 2], tokens[at + 4]].map((part) => part?.slice(1, -1))
+  if (isMailCall(tokens.slice(at, at + 5)) && reader.isMailHost(host)) {
     reader.at = at + 5
-    const [local, host] = [tokens[at + 2], tokens[at + 4]].map((part) => part?.slice(1, -1))
     return { value: { ...literal(`${local}@${host}`), pieces: 2 }, isWritten: false }
   }
   if (isName(token) && (next === '=' || next === '+=')) return readAssignment(reader, token, next)
@@ -92,9 +97,13 @@ function readStatement(reader: Reader): Statement | null {
   return value && { value, isWritten: false }
 }
 
+// Other functions with the word check, track and load: `checkEmail('email', 'contact.name')`.
+const mailFunction =
+  /^(?:(?:gen|hide|insert|make|print|send|show|write)_?)?e?mail_?(?:to|link|me|address)?$/i
+
 /** Tells a call such as `mail_link('jane.doe', 'acme.example')`, whose function joins them with the sign. */
 const isMailCall = ([name = '', open, local = '', comma, host = '']: readonly string[]): boolean =>
-  /mail/i.test(name) &&
+  mailFunction.test(name) &&
   open === '(' &&
   comma === ',' &&
   /^['"][\w.+-]{1,64}['"]$/.test(local) &&

@@ -266,3 +266,18 @@ test('a page says which sign stands for @', () => {
   }
   assert.deepEqual(addressesIn('<p>★★★ quibblefrost.example @ home</p>'), [])
 })
+
+test('a call with a word and a host makes an address only in a function for mail at a likely host', () => {
+  const call = (text: string) => addressesIn(`<script>${text}</script>`)
+  for (const text of [
+    "trackMailClick('newsletter','quibblefrost.example')",
+    "setMailCookie('session','quibblefrost.example')",
+    "checkEmail('email','contact.name')",
+    "ml_email('load','assets.brumwick.example')",
+    "mail_link('info','brumwick.example')",
+  ])
+    assert.deepEqual(call(text), [], text)
+  for (const name of ['mail', 'mailto', 'email_link', 'hideMail', 'writemail'])
+    assert.deepEqual(call(`${name}('info','quibblefrost.example')`), [info], name)
+  assert.deepEqual(call("mail('quibblefrost','gmail.com')"), ['quibblefrost@gmail.com'])
+})
