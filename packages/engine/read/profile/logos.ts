@@ -72,9 +72,11 @@ function leadsElsewhere(linksTo: string | null, base: string): boolean {
   return target !== null && target !== undefined && domainOfUrl(target) !== domainOfUrl(base)
 }
 
-function sayingWeight({ alt, source, marks }: Picture, file: string): number {
-  if (/^logo[-_\d]*\./i.test(file)) return 3
-  if (logoWord.test(file)) return 2
+/** Weighs the words for a logo; a file of that name with the name of another as its text is mostly one of a partner. */
+function sayingWeight({ alt, source, marks }: Picture, file: string, isOwn: boolean): number {
+  const isTrusted = isOwn || alt.trim() === '' || logoWord.test(alt)
+  if (isTrusted && /^logo[-_\d]*\./i.test(file)) return 3
+  if (isTrusted && logoWord.test(file)) return 2
   return logoWord.test(`${alt} ${source}`) || /logo|brand/.test(marks) ? 1.5 : 0
 }
 
@@ -88,5 +90,6 @@ function weightOf(picture: Picture, own: readonly string[], base: string): numbe
     linksTo !== null && URL.parse(linksTo, base)?.pathname.replace(/index\.\w+$/, '') === '/'
       ? 1
       : 0
-  return sayingWeight(picture, file) + isNamed + isHome + (isInHeader ? 1 : 0)
+  const isOwn = isNamed + isHome > 0 || isInHeader
+  return sayingWeight(picture, file, isOwn) + isNamed + isHome + (isInHeader ? 1 : 0)
 }

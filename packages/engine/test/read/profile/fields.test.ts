@@ -124,3 +124,16 @@ test('a year in the foot of a price, a member, a website or a group is no foundi
   }
   assert.equal(yearOf('Fresh bread since 1971', '<p>Founded in 1954.</p>'), 1954)
 })
+
+test('a file called logo counts in the head, as a way home or with a text of the firm', () => {
+  const beside = (picture: string) =>
+    readHome(`<title>Brumwick</title><body><p>${picture}</p></body>`).logoUrl?.value ?? null
+  for (const picture of [
+    'Partners <img src="/img/partner1/logo.png" alt="Quillmark">',
+    '<a href="/clients"><img src="/uploads/logo.svg" alt="Quillmark"></a>',
+  ])
+    assert.equal(beside(picture), null, picture)
+  for (const alt of ['', 'Logo', 'Brumwick'])
+    assert.notEqual(beside(`<img src="/img/logo.png" alt="${alt}">`), null, alt)
+  assert.notEqual(beside('<a href="/"><img src="/img/logo.png" alt="Home"></a>'), null)
+})
