@@ -177,7 +177,7 @@ const labels = wordSet('address-words', 'labels')
 /** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
 export function withoutLabel(part: string): string {
   const [label = ''] = part.split(':', 1)
-  const isLabel = labels.has(foldLabel(label)) || /^[^:\d]{1,30}:\s/u.test(part)
+  const isLabel = labels.has(foldLabel(label)) || /^[^:\d]{1,30}:(?!\/)/u.test(part)
   const text = (isLabel ? part.slice(label.length + 1) : part).replace(/^[^\p{L}\p{N}#]+/u, '')
   const [first = '', ...rest] = text.split(' ')
   return labels.has(foldLabel(first)) ? rest.join(' ') : text

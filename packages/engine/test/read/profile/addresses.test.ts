@@ -314,3 +314,12 @@ test('an address without a postcode is no rival of one that has it', () => {
     assert.deepEqual(read(line), read('Brumwick'), line)
   assert.equal(read('Brumwick')?.value.street, 'Quillgasse 12')
 })
+
+test('a label may stand right before its street', () => {
+  const written = [
+    ['de', 'Firmensitz:Quillgasse 12, 10115 Berlin', 'Quillgasse 12 | 10115 | Berlin | DE'],
+    ['fr', 'Nos bureaux:12 rue du Quill, 75001 Paris', '12 rue du Quill | 75001 | Paris | FR'],
+  ] as const
+  for (const [country, line, expected] of written)
+    assert.equal(addressOf(`brumwick.${country}`, country, `<p>${line}</p>`), expected)
+})
