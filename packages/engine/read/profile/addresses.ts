@@ -149,7 +149,8 @@ function placeOf(
   if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
   const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
-  const isDate = year.test(postcode) && (street === null || day.test(street))
+  const isDate =
+    street === null ? year.test(postcode) : /^(?:19|20)/.test(postcode) && day.test(street)
   const isAlone = inside === undefined && !before.some(isQuantity)
   const isPlace = !isDate && (street !== null || isAlone)
   const place = townOf(written)

@@ -323,3 +323,8 @@ test('a label may stand right before its street', () => {
   for (const [country, line, expected] of written)
     assert.equal(addressOf(`brumwick.${country}`, country, `<p>${line}</p>`), expected)
 })
+
+test('a year to come behind a day is no postcode', () => {
+  const html = '<p>Klimaneutral bis 15. Mai 2050 Wien</p>'
+  assert.equal(addressOf('brumwick.at', 'de', html) ?? null, null)
+})
