@@ -58,14 +58,12 @@ export function socialPageOf(address: string): SocialPage | null {
 const number = /^\d{5,20}$/
 
 function pageOf(
-  { folders, others, isNamed }: Network,
+  { network, folders, others, isNamed }: Network,
   { pathname, searchParams }: URL,
 ): string | null {
-  // `pg/name` is an older address of the page `name`.
-  const [first = '', name = '', id = ''] = pathname
-    .replace(/^\/pg(?=\/.)/, '')
-    .split('/')
-    .slice(1)
+  // `pg/name` is an older address of the page `name` there.
+  const path = network === 'facebook' ? pathname.replace(/^\/pg(?=\/.)/, '') : pathname
+  const [first = '', name = '', id = ''] = path.split('/').slice(1)
   // `pages/Name/1234`: the number identifies the page.
   if (folders.includes(first))
     return segment.test(name) ? [first, name, ...(number.test(id) ? [id] : [])].join('/') : null

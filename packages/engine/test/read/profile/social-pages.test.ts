@@ -15,6 +15,7 @@ test('a page of a company is read in one spelling', () => {
       'https://www.facebook.com/profile.php?id=61551234567890',
     ],
     ['https://www.facebook.com/pg/brumwick/', 'https://www.facebook.com/brumwick'],
+    ['https://x.com/pg/brumwick', 'https://x.com/pg'],
     ['https://twitter.com/brumwick?s=20', 'https://x.com/brumwick'],
     ['https://www.youtube.com/@brumwick', 'https://www.youtube.com/@brumwick'],
   ] as const
@@ -29,6 +30,8 @@ test('people, posts, shares and other hosts are no page of a company', () => {
     'https://twitter.com/intent/tweet?text=x',
     'https://www.instagram.com/p/Cabc123/',
     'https://www.youtube.com/watch?v=abc',
+    'https://www.facebook.com/pg',
+    'https://www.facebook.com/pg/',
     'https://notfacebook.com/brumwick',
     'https://facebook.com.evil.example/brumwick',
   ]
