@@ -180,7 +180,9 @@ function placeBefore(
   ]
   // `4 Quill Road, Brumford, Essex`
   const isBehindTown =
-    counties.has(foldLabel(places.at(-1) ?? '')) && !/\d/.test(places.at(-2) ?? '1')
+    country === 'GB' &&
+    counties.has(foldLabel(places.at(-1) ?? '')) &&
+    !/\d/.test(places.at(-2) ?? '1')
   const before = isBehindTown ? places.slice(0, -1) : places
   const locality = before.at(-1) ?? null
   const street = streetOf(before.slice(0, -1))

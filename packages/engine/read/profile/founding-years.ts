@@ -87,7 +87,7 @@ function foundingWord(before: string, behind: string, text: string): FoundingWor
   const isSlogan = text.length <= sloganLettersMax || text.startsWith(before)
   const opening = (before.split(/\s[·|–—-]\s/u).at(-1) ?? '').trim()
   const isSince = isSlogan && wordsOf(opening) <= sinceWordsMax && wordKind(opening) === 'since'
-  if (!isSince || isOfOther(before, behind)) return null
+  if (!isSince || isOfOther(opening, behind)) return null
   return text.length <= sloganLettersMax ? 'since' : 'opening'
 }
 
@@ -112,7 +112,7 @@ function sinceInFoot(text: string): readonly Year[] {
 
 // Words such as `from` stand before prices and numbers as well.
 const surelySince = /(?<!\p{L})(?:depuis|kops|sedan|seit|siden|since|sinds|vuodesta)$/iu
-const footWordsMax = 7
+const footWordsMax = 5
 
 const wordsBehindMax = 4
 // A short word behind a year is mostly no participle: `est` is French for `is`.

@@ -195,7 +195,7 @@ export const isQuantity = (text: string): boolean => {
   const words = foldLabel(text).split(' ')
   const isCounted = (word: string, at: number) =>
     quantities.has(word) && /^\d+$/.test(words[at - 1] ?? '')
-  return words.some(isCounted) || /^\d{1,2} ?h\b/.test(text)
+  return words.some(isCounted) || /^24 ?h\b/.test(text)
 }
 
 /** Returns the street behind a town, `1234 Town, Fő utca 1.`, as some countries write it. */

@@ -99,7 +99,7 @@ function readStatement(reader: Reader): Statement | null {
 
 // Other functions with the word check, track and load: `checkEmail('email', 'contact.name')`.
 const mailFunction =
-  /^(?:(?:gen|hide|insert|make|print|send|show|write)_?)?e?mail_?(?:to|link|me|address)?$/i
+  /^(?:(?:gen|hide|insert|make|print|show|write)_?)?e?mail_?(?:to|link|me|address)?$/i
 
 /** Tells a call such as `mail_link('jane.doe', 'acme.example')`, whose function joins them with the sign. */
 const isMailCall = ([name = '', open, local = '', comma, host = '']: readonly string[]): boolean =>

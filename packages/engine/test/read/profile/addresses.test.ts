@@ -279,6 +279,9 @@ test('a person, a slogan, a district and a county are no part of a street', () =
       'Unit 4, Quill Park, Brumside, Brumford, QX1 2AB',
       'Unit 4, Quill Park | QX1 2AB | Brumford | GB',
     ],
+    ['us', '12 Day Street, Brumtown, IL 62701', '12 Day Street | 62701 | Brumtown | US'],
+    ['es', 'Carretera N-340 km 12, 29640 Brumiga', 'Carretera N-340 km 12 | 29640 | Brumiga | ES'],
+    ['us', '12 Quill St, Brumtown, Kent, WA 98030', '12 Quill St | 98030 | Kent | US'],
     ['de', '12 Jahre Erfahrung, Meisterbetrieb, 10115 Brumstadt', null],
     ['us', 'Top 10 Plumbers, Best Service, Brumtown, IL 62701', null],
   ] as const

@@ -122,6 +122,7 @@ test('a year in the foot of a price, a member, a website or a group is no foundi
     assert.equal(yearOf(foot), undefined, foot)
     assert.equal(yearOf(foot, '<p>Founded in 1954.</p>'), 1954, foot)
   }
+  assert.equal(yearOf('Brumwick Group – since 1954'), 1954)
   assert.equal(yearOf('Fresh bread since 1971', '<p>Founded in 1954.</p>'), 1954)
 })
 
