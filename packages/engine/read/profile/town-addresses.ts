@@ -215,6 +215,8 @@ function streetOfParts(parts: readonly string[]): string | null {
     /^(?:[\p{Lu}\p{N}#]|\p{Ll}{1,5}[./ ])/u.test(street) &&
     !notStreets.test(street) &&
     !isQuantity(street) &&
+    // `16. Pizza Salami, 17. Pizza`
+    !/^\d{1,3}\. .{1,60}, \d{1,3}\. /u.test(street) &&
     !prepositions.has(foldLabel(street).split(' ').at(-1) ?? '') &&
     !/\p{L}{8}:/u.test(street) &&
     !/\d \p{Ll}{4}/u.test(street)

@@ -300,6 +300,8 @@ test('words of time, price and direction before a town are no street', () => {
   ]
   for (const line of lines)
     assert.equal(addressOf('brumwick.de', 'de', `<p>${line}</p>`) ?? null, null, line)
+  const menu = '<p>16. Pizza Salami / 17. Pizza Napoli</p>'
+  assert.equal(addressOf('brumwick.it', 'it', menu) ?? null, null)
   const rome = addressOf('brumwick.it', 'it', '<p>Via Quill 12, Roma</p>')
   assert.equal(rome, 'Via Quill 12 |  | Roma | IT')
 })
