@@ -94,7 +94,7 @@ const partsOf = (text: string): readonly string[] =>
     // `Calle 5 # 38 - 14`: the dash stands within the number.
     .replace(/(?<=#\s?\d{1,4}\s?[A-Z]?) ?[-–] ?(?=\d)/gu, '-')
     // An address for mail and a number stand before or behind that of the house.
-    .replace(/\S{1,64}@\S{1,64}|\+ ?\d[\d ()-]{6,20}\d/gu, '|')
+    .replace(/(?<!\S)\S{1,64}@\S{1,64}|\+ ?\d[\d ()-]{6,20}\d/gu, '|')
     // `400 01, Town`: the comma stands within the place.
     .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
     .split(/[,;|•·]|\s[–—-]\s|\s?[–—-]\s(?=\d{3} ?\d{3}\b)|\s\/\s|(?<=\p{L}{3})\/(?=\p{L}{4})/u)

@@ -30,7 +30,7 @@ const depthMax = 12
 function mayHoldAddress(source: string): boolean {
   return (
     source.length <= scriptLengthMax &&
-    /@|%40|&#0?64|&#x40|\\x40|\\u0040|fromCharCode|atob\s*\(|mailto|mail\w*\(/i.test(source)
+    /@|%40|&#0?64|&#x40|\\x40|\\u0040|fromCharCode|atob\s*\(|mailto|mail\w{0,10}\(/i.test(source)
   )
 }
 
