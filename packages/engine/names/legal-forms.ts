@@ -108,9 +108,7 @@ function stateLength(words: readonly string[]): number {
 }
 
 /** Returns true for the form behind which registers write the town of the seat, `d.o.o. Beograd`; `doo` is a word. */
-function isBeforeSeat(word: string): boolean {
-  return /^(?:j\.)?d\.o\.o\.(?:e\.l\.)?$/i.test(word)
-}
+const isBeforeSeat = (word: string): boolean => /^(?:j\.)?d\.o\.o\.(?:e\.l\.)?$/i.test(word)
 
 const stateWordsMax = 3
 // Italian partnerships are named after a partner: `Acme S.n.c. di Jane Doe & C.`
@@ -169,11 +167,12 @@ export function findLeadingForm(
     const text = head.map(fold).join(' ')
     const meets = (rows: Rows) =>
       trailing?.countries.some((country) => rows.get(text)?.includes(country))
+    const quoted = leadingQuoted().get(text)
+    const isOwnScript = isCyrillic && quoted?.some((country) => cyrillicCountries.has(country))
     const isTaken =
       leadingForms().has(text) ||
       (leadingAlone().has(text) && (!trailing || meets(leadingAlone()))) ||
-      (leadingQuoted().has(text) &&
-        ((isCyrillic && isCyrillicForm(text)) || unquoted === count || meets(leadingQuoted())))
+      (quoted !== undefined && (isOwnScript || unquoted === count || meets(leadingQuoted())))
     if (isTaken && isShownAsForm(head)) {
       const rows = [leadingForms, leadingAlone, leadingQuoted].map((rowsIn) => rowsIn().get(text))
       return {
@@ -188,11 +187,6 @@ export function findLeadingForm(
 
 // Forms of these countries are written in Cyrillic letters; `АС` is no Latvian form.
 const cyrillicCountries: ReadonlySet<string> = new Set('bg by kz me mk rs ru ua'.split(' '))
-
-const isCyrillicForm = (text: string): boolean =>
-  leadingQuoted()
-    .get(text)
-    ?.some((country) => cyrillicCountries.has(country)) === true
 
 /** Returns true for several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
 function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
@@ -241,9 +235,7 @@ function isSpelledApart(tail: readonly string[]): boolean {
 }
 
 /** Returns true for `K`, `e.`, `r.o.`: a letter that stands for a word. */
-function isLetter(word: string): boolean {
-  return /^(?:\p{Lu}|(?:\p{L}\.)+\p{L}?)$/u.test(word)
-}
+const isLetter = (word: string): boolean => /^(?:\p{Lu}|(?:\p{L}\.)+\p{L}?)$/u.test(word)
 
 function isWrittenAsWord(word: string): boolean {
   return ambiguous.has(fold(word)) && /^[A-Z]?[a-z]+$/.test(word) && word !== 'Co'
