@@ -3,7 +3,6 @@ import { auditSlice, type Mismatch } from '@enricher/service/store/credits/audit
 import type { Database } from '@enricher/service/store/database'
 import { readSessionRole, roleStatements, serviceRole } from '@enricher/service/store/service-role'
 import type { Config } from '../../config/config.ts'
-
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 

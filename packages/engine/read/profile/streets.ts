@@ -34,7 +34,10 @@ const isNumbered = (part = ''): boolean => /\d/.test(part) && /\p{L}{3}/u.test(p
 // A number within a part is mostly one of a slogan: `Top 10 Plumbers, Best Service, Town`.
 const isEndNumbered = (part: string): boolean => /^[^\p{L}]?\d|\d\s?\p{L}?$|:/u.test(part)
 
-/** Returns the street at the end of the parts before a town: a name with a number, and a floor behind it. */
+/**
+ * Returns the street at the end of the parts before a town: a name with a number, and a floor behind it; null where
+ * none of the parts is one.
+ */
 export function streetOf(parts: readonly string[]): string | null {
   const isBoxed = isBox(parts.at(-1) ?? '') && isNumbered(parts.at(-2))
   const all = isBoxed ? parts.slice(0, -1) : parts
