@@ -39,6 +39,15 @@ export function isPublicEnding(domain: string): boolean {
   return isIcann === true || isPrivate === true
 }
 
+/**
+ * Returns true for a host that mailboxes can have behind the @: a name below a registry's suffix. A chamber below whose
+ * domain its members have their sites is such a host itself: `lena.brumwick@notaires.example`.
+ */
+export function hasMailboxes(host: string): boolean {
+  const { domain, isIp } = parse(host, { allowPrivateDomains: false, extractHostname: false })
+  return domain !== null && isIp !== true
+}
+
 /** Returns the registrable domain of an http(s) address, or null. */
 export function domainOfUrl(url: string): string | null {
   const parsed = URL.parse(url)

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { parseDomain } from '../lib/domain.ts'
+import { hasMailboxes } from '../lib/domain.ts'
 
 /** A mail address taken apart. */
 export type EmailAddress = {
@@ -56,13 +56,12 @@ export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
 }
 
 /**
- * Returns the address when it can be a person's mailbox at a company: on a registrable public domain and without
- * quotes. Free-mail and role addresses are not distinguished here. Null otherwise.
+ * Returns the address when it can be a person's mailbox at a company: on a public domain and without quotes. Free-mail and role addresses are not distinguished here. Null otherwise.
  */
 export function parseWorkAddress(text: string): EmailAddress | null {
   const address = parseEmailAddress(text)
   if ('refusal' in address || address.isQuoted || address.isLiteral) return null
-  return parseDomain(address.domain) ? address : null
+  return hasMailboxes(address.domain) ? address : null
 }
 
 function splitAddress(address: string): { local: string; domain: string } | EmailRefusal {

@@ -1,3 +1,4 @@
+import { parseDomain } from '../lib/domain.ts'
 import { withoutFinalSlashes } from '../lib/text.ts'
 import { domainOfEmail, localPartOfEmail } from '../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
@@ -32,7 +33,7 @@ const serviceMailboxesMax = 3
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
  * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, that of a person whom the site presents
- * with it, and, of a firm that shows no address of its own, the only one that its contact page or imprint states and
+ * with it, one at the chamber below whose domain the site stands, and, of a firm that shows no address of its own, the only one that its contact page or imprint states and
  * its few mailboxes at mail services. They say nothing about the firm's mail domain. Pure.
  */
 export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
@@ -46,11 +47,13 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const mailboxes = isAll ? compared.filter(isAtService) : []
   const few = mailboxes.length <= serviceMailboxesMax ? new Set(mailboxes) : null
   const isNamed = namedAfter(facts)
+  const chamber = parseDomain(facts.domain)?.suffix
   const bearers = new Map(crawl?.people.map((person) => [person.email, person]))
   return compared
     .filter(
       (address) =>
         isNamed(address) ||
+        domainOfEmail(address.email) === chamber ||
         bearers.has(address.email) ||
         few?.has(address) ||
         (stated.length === 1 && stated[0] === address),

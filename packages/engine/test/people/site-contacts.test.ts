@@ -165,3 +165,12 @@ test('the index of a folder is the page of the folder', () => {
   assert.deepEqual(shown({}, only), [only.email])
   assert.deepEqual(shown({}, at(only.email, '/portfolio/index.html')), [])
 })
+
+test('a mailbox at the chamber below whose domain the site stands is of the firm', () => {
+  const site = 'quibbelfrost.notaires.fr'
+  const mine = at('office.quibbelfrost@notaires.fr', '/contact')
+  const role = at('comptabilite.97000@notaires.fr', '/')
+  assert.deepEqual(rosterWith([mine, role], {}, site), [mine.email, role.email])
+  assert.deepEqual(rosterWith([at('info@chambre.example', '/'), role], {}, site), [role.email])
+  assert.deepEqual(shown({}, at(`info@${domain}`, '/'), role), [`info@${domain}`])
+})

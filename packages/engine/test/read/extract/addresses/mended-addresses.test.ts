@@ -281,3 +281,10 @@ test('a call with a word and a host makes an address only in a function for mail
     assert.deepEqual(call(`${name}('info','quibblefrost.example')`), [info], name)
   assert.deepEqual(call("mail('quibblefrost','gmail.com')"), ['quibblefrost@gmail.com'])
 })
+
+test('a mailbox at a chamber that gives names to its members is read as it is written', () => {
+  const chamber = 'runa.holtedahl@notaires.fr'
+  assert.deepEqual(addressesIn(`<a href="mailto:${chamber}">${chamber}</a>`), [chamber])
+  assert.deepEqual(addressesIn(`<p>${chamber}</p>`), [chamber])
+  assert.deepEqual(addressesIn('<a href="mailto:runa@co.uk">runa@co.uk</a>'), [])
+})
