@@ -1,4 +1,5 @@
-import { type WordSet, wordSet } from '../../data/words.ts'
+import { readRows, type WordSet, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 
 const surnamesIn = (section: string) => wordSet('surnames', section)
 
@@ -14,8 +15,14 @@ export const koreanSurnames = surnamesIn('korean')
 /** Korean surnames of two syllables. */
 export const koreanCompounds = surnamesIn('korean compound')
 
+const japaneseReadings = once(() => readRows('surnames', 'japanese'))
+
 /** Japanese surnames as written, of every length. */
-export const japaneseSurnames = surnamesIn('japanese')
+export const japaneseSurnames: WordSet = { has: (word) => japaneseReadings().has(word) }
+
+/** Returns how a Japanese surname is read, in Latin letters, the usual reading first; empty where no list has it. */
+export const readingsOfJapanese = (surname: string): readonly string[] =>
+  japaneseReadings().get(surname) ?? []
 
 /** Family-first surnames in Latin letters, by the language whose order they follow. */
 export const romanisedSurnames: Readonly<Record<'zh' | 'ko' | 'vi' | 'ja', WordSet>> = {

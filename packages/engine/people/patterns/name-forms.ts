@@ -4,7 +4,7 @@ import { nicknamesOf } from '../../names/person/nicknames.ts'
 import { isParticle } from '../../names/person/particles.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { spellingsOf } from '../../names/person/spellings.ts'
-import { romanisedSurnames } from '../../names/person/surnames.ts'
+import { readingsOfJapanese, romanisedSurnames } from '../../names/person/surnames.ts'
 import type { NameLetters } from './patterns.ts'
 
 /** One way in which a person may write the own name in an address. */
@@ -29,10 +29,10 @@ const optionsMax = 12
 
 /**
  * Returns every form in which a name may be written in an address at a domain, the likeliest first. Empty when the
- * name's script cannot be read.
+ * name cannot be read: a Japanese given name in kanji is left out, because nothing tells how it is read.
  */
 export function nameForms(name: PersonName, domain: string): readonly NameForm[] {
-  if (isJapaneseName(name, domain)) return []
+  if (isJapaneseName(name, domain)) return formsBySurname(name)
   const given = givenOptions(name, domain)
   const family = familyOptions(name, domain)
   const middle = spellingsOf(middleOf(name))[0]?.replaceAll(' ', '') ?? ''
@@ -58,6 +58,13 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
     isPlain: index === 0,
   }))
 }
+
+/** Returns the readings of a Japanese surname alone, each twice as likely as the next. */
+const formsBySurname = ({ family }: PersonName): readonly NameForm[] =>
+  readingsOfJapanese(family ?? '').map((last, at, { length }) => ({
+    ...{ first: '', initial: '', middle: '', last, isPlain: at === 0 },
+    weight: placeShare(at) / placesTotal(length),
+  }))
 
 /**
  * Returns the share of pairs of spellings: hardly any address is `juergen.muller`, because one spelling is used in both
@@ -149,7 +156,7 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
   return options.slice(0, optionsMax)
 }
 
-// Share of people whose address has a short form of the name that they sign with.
+// Share of people whose address has a short form of their name.
 const nicknameShare = 0.08
 const nicknamesMax = 6
 /** The likeliest short form comes first, and hardly any Thomas is not Tom: each next one is half as likely. */

@@ -1,7 +1,7 @@
 import { transliterate } from '../../../../names/transliterate.ts'
 import { gradeTitle } from '../../titles.ts'
 import type { OwnNames } from '../employment/employer.ts'
-import { readAsianName } from '../names/asian-names.ts'
+import { isJapanese, readAsianName } from '../names/asian-names.ts'
 import type { LineReading } from './inline.ts'
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}]/u
@@ -13,11 +13,17 @@ const nameWordsMax = 2
 // `前社長`, `元社長`: a former holder of the office.
 const former = /^[前元故原]/u
 
-/** Reads `代表取締役社長 山田 太郎`, an office and a name with a space between, in either order. Null for other lines. Pure. */
+/**
+ * Reads `代表取締役社長 山田 太郎`, an office and a name with a space between, in either order, and `取締役山田 太郎` with
+ * none. Null for other lines. Pure.
+ */
 export function readAsianLine(text: string): LineReading | null {
   if (text.length > lineLettersMax || !asianLetters.test(text)) return null
   const words = text.split(/[\s\u3000]+/u).filter((word) => word !== '')
-  if (words.length < 2 || words.length > wordsMax) return null
+  return readGlued(words) ?? (words.length > wordsMax ? null : readApart(words))
+}
+
+function readApart(words: readonly string[]): LineReading | null {
   for (let count = Math.min(nameWordsMax, words.length - 1); count > 0; count -= 1) {
     const reading =
       pair(words.slice(-count), words.slice(0, -count)) ??
@@ -36,6 +42,22 @@ function pair(nameWords: readonly string[], titleWords: readonly string[]): Line
     return null
   const name = readAsianName(written)
   return name?.grade === 'known' || name?.isMarked ? { people: [name], title } : null
+}
+
+// These ends are those of whole offices: behind `代表` a word may go on, as in `代表作品`.
+const wholeOffice = /[役長]$|役員$|理事$|顧問$/u
+
+/** Reads an office and a name without a space between. A name without one within has to be Japanese. */
+function readGlued([first = '', ...others]: readonly string[]): LineReading | null {
+  for (let cut = 2; cut < first.length && others.length < nameWordsMax; cut += 1) {
+    const title = first.slice(0, cut)
+    if (!wholeOffice.test(title) || former.test(title) || gradeTitle(title) !== 'certain') continue
+    const written = [first.slice(cut), ...others].join(' ')
+    const name = gradeTitle(written) === null ? readAsianName(written) : null
+    const isName = name?.isMarked || (name?.grade === 'known' && isJapanese(name.key))
+    if (name && isName) return { people: [name], title }
+  }
+  return null
 }
 
 // A legal form is written together with the name, before or behind it.

@@ -22,3 +22,31 @@ test('words without an office are no name with one', () => {
     assert.deepEqual(namesOn(line, 'アクメ株式会社'), [], line)
   }
 })
+
+test('an office and a name are read without a space between them', () => {
+  const cases = [
+    ['取締役山田 太郎', '山田 太郎: 取締役'],
+    ['代表取締役社長山田太郎', '山田太郎: 代表取締役社長'],
+    ['執行役員佐々木健', '佐々木健: 執行役員'],
+    ['取締役嶋本　洋', '嶋本 洋: 取締役'],
+  ]
+  for (const [line = '', expected] of cases) {
+    const people = readPeople(parsePage(`<p>${line}</p>`, 'https://www.acme.example/company'), {
+      companyNames: ['アクメ株式会社'],
+    })
+    assert.deepEqual(
+      people.map(({ name, jobTitle }) => `${name}: ${jobTitle}`),
+      [expected],
+    )
+  }
+  for (const line of [
+    '代表作品',
+    '社長挨拶',
+    '院長紹介',
+    '取締役会',
+    '前社長山田太郎',
+    '理事長室',
+  ]) {
+    assert.deepEqual(namesOn(line, 'アクメ株式会社'), [], line)
+  }
+})
