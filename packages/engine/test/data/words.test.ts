@@ -18,8 +18,10 @@ function unsorted(words: readonly string[]): string[] {
   })
 }
 
-const repeated = (words: readonly string[]): string[] =>
-  words.filter((word, index) => words.indexOf(word) < index)
+const repeated = (words: readonly string[]): string[] => {
+  const firstAt = new Map(words.toReversed().map((word, index) => [word, words.length - 1 - index]))
+  return words.filter((word, index) => firstAt.get(word) !== index)
+}
 
 for (const list of lists) {
   test(`the words of ${list} are in order, or the file says what its order means`, () => {
