@@ -56,7 +56,8 @@ export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
 }
 
 /**
- * Returns the address when it can be a person's mailbox at a company: on a public domain and without quotes. Free-mail and role addresses are not distinguished here. Null otherwise.
+ * Returns the address when it can be a person's mailbox at a company: on a public domain and without quotes. Free-mail
+ * and role addresses are not distinguished here. Null otherwise.
  */
 export function parseWorkAddress(text: string): EmailAddress | null {
   const address = parseEmailAddress(text)

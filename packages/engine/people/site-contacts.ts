@@ -33,8 +33,9 @@ const serviceMailboxesMax = 3
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
  * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, that of a person whom the site presents
- * with it, one at the chamber below whose domain the site stands, and, of a firm that shows no address of its own, the only one that its contact page or imprint states and
- * its few mailboxes at mail services. They say nothing about the firm's mail domain. Pure.
+ * with it, one at the chamber below whose domain the site stands, and, of a firm that shows no address of its own, the
+ * only one that its contact page or imprint states and its few mailboxes at mail services. They say nothing about the
+ * firm's mail domain. Pure.
  */
 export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const { crawl } = facts
