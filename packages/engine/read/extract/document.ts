@@ -2,6 +2,7 @@ import { type CheerioAPI, load } from 'cheerio/slim'
 import { type Document, Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
 import { mendMailLink } from './mail-link.ts'
+import { narrowParts } from './narrow-parts.ts'
 
 /** One page of a site, parsed once for all extractors; broken mail links are mended. */
 export type PageDocument = {
@@ -44,9 +45,10 @@ export function parsePage(html: string, url: string): PageDocument {
   })
   const bounds = boundedHandler(builder)
   const parser = new Parser(bounds.handler, { decodeEntities: true })
-  const length = Math.min(html.length, htmlLengthMax)
-  for (let start = 0; start < length && !bounds.isExceeded(); start += chunkLength) {
-    parser.write(html.slice(start, Math.min(start + chunkLength, length)))
+  for (const part of narrowParts(html.slice(0, htmlLengthMax))) {
+    for (let start = 0; start < part.length && !bounds.isExceeded(); start += chunkLength) {
+      parser.write(part.slice(start, start + chunkLength))
+    }
   }
   parser.end()
   const { root } = builder
