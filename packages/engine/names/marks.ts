@@ -18,6 +18,7 @@ const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]|&shy;|[\u200c\u200d](?
  * removed.
  */
 export function plainMarks(name: string): string {
+  if (!anyMark.test(name)) return name
   return name
     .replace(invisible, '')
     .replace(/&amp;/gi, '&')
@@ -28,6 +29,9 @@ export function plainMarks(name: string): string {
     .replace(/(?<=l)\u00b7(?=l)/giu, '')
     .replace(pointsInside, '-')
 }
+
+// Every mark is one of these signs, or has one in it.
+const anyMark = /[&'`\\%\u0080-\uffff]/
 
 // `Jane Doe ★`. Emoji are refused, and signs such as ㈱ stand for letters.
 const loneSigns =

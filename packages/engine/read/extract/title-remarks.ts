@@ -35,6 +35,7 @@ export const withoutRemarksOnTitle = (title: string): string =>
 // Degrees at the end, behind a full stop, a comma, a bar or a dash: `BE MSc CEng MIEI`, `FCA`, `BSc(Eng)`.
 const ending =
   /([.,;]\s|\s[|·•–—-]\s)(?<=[\p{L})](?:[.,;]\s|\s[|·•–—-]\s))((?:[^\s,]{2,24}(?:,\s|\s|$)){1,8})$/u
+const mayEndInDegrees = /[.,;|·•–—-]\s/
 const degree =
   /^(?:Dipl\.?-?\p{L}{2,16}\.?$|\((?:FH|BA|TU|DH|Univ\.?)\)$|\p{Lu}{2,6}|\p{Lu}\p{Ll}{0,4}\p{Lu}[\p{Lu}\p{Ll}]{0,4}|Ph\.?D|Hons)\.?(?:\([\p{L}. ]{2,8}\))?$/u
 // `EMEA`, `USA`: regions of an office.
@@ -61,7 +62,7 @@ const heading = /\b(?:ceo|chair\p{L}*|chief executive|(?:vice )?president|truste
 
 /** Returns a title without the degrees and memberships behind it. Pure. */
 export function withoutDegreesBehind(title: string): string {
-  if (title.length > titleLettersMax) return title
+  if (title.length > titleLettersMax || !mayEndInDegrees.test(title)) return title
   const found = ending.exec(title)
   if (!found) return title
   const [, sign = '', said = ''] = found

@@ -5,7 +5,10 @@ import { memoizeTexts } from './memoize.ts'
 import { withoutDegreesBehind, withoutRemarksOnTitle } from './title-remarks.ts'
 
 const roleWords = wordSet('job-titles', 'jobs')
-const roleEndings = once(() => readWords('job-titles', 'endings'))
+const roleEndings = once(() => {
+  const endings = readWords('job-titles', 'endings')
+  return { words: new Set(endings), lengths: [...new Set(endings.map(({ length }) => length))] }
+})
 const weakRoleWords = wordSet('job-titles', 'weak')
 const fieldWords = wordSet('job-titles', 'fields')
 const sentenceWords = wordSet('job-titles', 'sentences')
@@ -59,8 +62,33 @@ export const mayBeTitle = (text: string): boolean =>
 const isGradedWord = (word: string): boolean =>
   isGradedPart(word) || (/[-/&]/.test(word) && word.split(/[-/&]/).some(isGradedPart))
 
-const isGradedPart = (word: string): boolean =>
-  isJobPart(word) || fieldWords.has(word) || fieldsOfRoles().has(word)
+const isGradedPart = (word: string): boolean => {
+  const { isJob, isField } = kindsOf(word)
+  return isJob || isField
+}
+
+type WordKinds = {
+  /** The word names a job by itself. */
+  readonly isRole: boolean
+  /** The word is of a title of some grade, or is so in the singular. */
+  readonly isJob: boolean
+  /** The word is of any title, even if it means nothing alone. */
+  readonly isOfTitle: boolean
+  readonly isField: boolean
+}
+
+/** Looks a word up in all lists at once: the words of a site repeat more often than its lines do. */
+const kindsOf = memoizeTexts((word): WordKinds => {
+  const isRole = isListedRole(word)
+  const isWeak = weakRoleWords.has(word)
+  const isFieldWord = fieldWords.has(word)
+  return {
+    isRole,
+    isJob: isRole || isWeak || isJobPart(word),
+    isOfTitle: isRole || isWeak || isFieldWord,
+    isField: isFieldWord || fieldsOfRoles().has(word),
+  }
+})
 
 // `Założyciel i prezes`: a small i between words is `and` in Polish and Catalan; English writes the pronoun large.
 const isJoint = /\p{L}\si\s\p{L}/u
@@ -78,7 +106,7 @@ function gradeWords(words: readonly string[]): TitleGrade | null {
   const role = pieces.findLastIndex(isRole)
   if (role !== -1) return isInPlace(pieces, role) ? 'certain' : 'likely'
   if (pieces.some((word) => weakRoleWords.has(word))) return 'likely'
-  return pieces.some((word) => fieldWords.has(word) || fieldsOfRoles().has(word)) ? 'field' : null
+  return pieces.some((word) => kindsOf(word).isField) ? 'field' : null
 }
 
 /**
@@ -139,29 +167,31 @@ export function mayHoldTitle(text: string): boolean {
 }
 
 const isJobWord = (word: string): boolean =>
-  isJobPart(word) || (/[-/&']/.test(word) && word.split(/[-/&']/).some(isJobPart))
+  kindsOf(word).isJob ||
+  (/[-/&']/.test(word) && word.split(/[-/&']/).some((part) => kindsOf(part).isJob))
 
 // Every phrase that names a job together has one of these words, or a word that names a job alone.
 const isJobPart = (word: string): boolean =>
-  isRole(word) ||
+  isListedRole(word) ||
   weakRoleWords.has(word) ||
   word === 'executive' ||
   (word.endsWith('s') && word.length > 2 && isJobPart(word.slice(0, -1)))
 
-/** Returns true for a folded word that names a job by itself. */
-export function isRole(word: string): boolean {
+function isListedRole(word: string): boolean {
   if (roleWords.has(word)) return true
   return word.length >= compoundLettersMin && isCompoundRole(word)
 }
 
-const isCompoundRole = memoizeTexts((word) =>
-  roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending)),
-)
+function isCompoundRole(word: string): boolean {
+  const { words, lengths } = roleEndings()
+  return lengths.some((length) => word.length > length && words.has(word.slice(-length)))
+}
+
+/** Returns true for a folded word that names a job by itself. */
+export const isRole = (word: string): boolean => kindsOf(word).isRole
 
 /** Returns true for a folded word of any title, also one that means nothing alone. */
-export function isTitleWord(word: string): boolean {
-  return isRole(word) || weakRoleWords.has(word) || fieldWords.has(word)
-}
+export const isTitleWord = (word: string): boolean => kindsOf(word).isOfTitle
 
 function gradeAsian(text: string): TitleGrade | null {
   if (text.length > asianLettersMax || /[。！？、]$/u.test(text)) return null

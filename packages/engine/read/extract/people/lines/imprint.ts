@@ -16,9 +16,12 @@ const sentenceEnd = /(?<=\p{Ll}{3})\.$/u
 const signsBefore = /^[\s:：.="“„«–—-]+/u
 
 /** Reads `Vertreten durch: Max Muster`, `El titular es Ana Muestra, con NIF ...`; null for every other line. Pure. */
-export function readLegalLine(text: string): LegalReading | null {
+export function readLegalLine(
+  text: string,
+  phrases: readonly LegalPhrase[] = legalPhrasesIn(text),
+): LegalReading | null {
   if (text.length > sentenceLettersMax) return null
-  for (const phrase of legalPhrasesIn(text)) {
+  for (const phrase of phrases) {
     const rest = text.slice(phrase.end).replace(signsBefore, '').trim()
     const whole = phrase.isWithin ? null : readWhole(rest, phrase.title)
     const reading = isMeant(whole, phrase) ? whole : readHead(rest, phrase)
@@ -109,9 +112,9 @@ type LegalLabel = {
 }
 
 /** Reads the title of a label that stands alone: its name follows on the next line. Null for every other line. */
-export function readLegalLabel(text: string): LegalLabel | null {
+export function readLegalLabel(text: string, phrases?: readonly LegalPhrase[]): LegalLabel | null {
   if (text.length > labelLettersMax) return null
-  const [phrase] = legalPhrasesIn(text)
+  const [phrase] = phrases ?? legalPhrasesIn(text)
   if (!phrase || phrase.isWithin) return null
   const rest = text.slice(phrase.end).replace(signsBefore, '').trim()
   const label = { title: phrase.title, isOffice: !phrase.isOfOwner }

@@ -19,17 +19,17 @@ export type LineReading = {
 export const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
-export const readPersonLine = memoizeTexts(readLineAnew)
+export const readPersonLine = (text: string): LineReading | null =>
+  text.length <= lineLettersMax && mayHoldName.test(text) ? readNamedLine(text) : null
 
-function readLineAnew(text: string): LineReading | null {
-  if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
+const readNamedLine = memoizeTexts((text): LineReading | null => {
   const bare = withoutContact(text).replace(sinceYear, '')
   if (bare === '') return null
   const name = readName(bare)
   if (name) return { people: [name], title: null }
   if (!mayHoldTitle(bare) && !officeLabel.test(bare)) return null
   return readParted(bare) ?? readUnparted(bare)
-}
+})
 
 // `Finance & Controlling: Jane Doe`.
 const officeLabel = /^\p{Lu}[\p{L}\p{M} &,./-]{1,40}[:：]\s/u

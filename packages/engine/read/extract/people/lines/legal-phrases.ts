@@ -1,6 +1,7 @@
 import { readSections } from '../../../../data/words.ts'
 import { once } from '../../../../lib/once.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
+import { memoizeTexts } from '../../memoize.ts'
 
 /** A phrase of a legal notice in a text: the title that it gives, and where the text goes on. */
 export type LegalPhrase = {
@@ -55,16 +56,23 @@ const capacities = once((): ReadonlySet<string> => new Set(wordsOfSection('capac
 const wordsOfSection = (section: string): readonly string[] =>
   readSections('legal-notice-words').get(section) ?? []
 
-/** Beginnings of lines in scripts without blanks, the longest first, with the title that each gives. */
-const signs = once((): readonly (readonly [sign: string, title: string])[] =>
-  [...readSections('legal-notice-words')]
-    .flatMap(([section, words]) =>
-      section.startsWith('signs ')
-        ? words.map((sign) => [sign, section.slice('signs '.length)] as const)
-        : [],
-    )
-    .toSorted(([a], [b]) => b.length - a.length),
-)
+type Sign = readonly [sign: string, title: string]
+
+/**
+ * Beginnings of lines in scripts without blanks by their first letter, the longest first, with the title that each
+ * gives.
+ */
+const signs = once((): ReadonlyMap<string, readonly Sign[]> => {
+  const all = [...readSections('legal-notice-words')].flatMap(([section, words]): Sign[] =>
+    section.startsWith('signs ')
+      ? words.map((sign) => [sign, section.slice('signs '.length)] as const)
+      : [],
+  )
+  return Map.groupBy(
+    all.toSorted(([a], [b]) => b.length - a.length),
+    ([sign]) => sign.charAt(0),
+  )
+})
 
 /** Returns whether a text begins with a sign. Korean parts words by blanks, and `대표이사` is an office of its own. */
 function beginsWith(text: string, sign: string): boolean {
@@ -73,25 +81,23 @@ function beginsWith(text: string, sign: string): boolean {
 
 /** Lists the phrases of a legal notice in a text: one at its beginning, then those inside of it. Pure. */
 export function legalPhrasesIn(text: string): readonly LegalPhrase[] {
-  const sign = signs().find(([beginning]) => beginsWith(text, beginning))
+  const sign = signs()
+    .get(text.charAt(0))
+    ?.find(([beginning]) => beginsWith(text, beginning))
   if (sign) return [{ title: sign[1], end: sign[0].length, isOfOwner: false, isWithin: false }]
   const searched = text.slice(0, searchedLettersMax)
-  if (!mayHoldPhrase(searched)) return []
-  const words = wordsOf(searched)
+  // Most lines have the first word of no phrase, and need no closer look.
+  const known = (searched.match(wordPattern) ?? []).map(knownWord)
+  if (!known.some((word, at) => word[at === 0 ? 'start' : 'within'])) return []
+  const words = placesOf(known, searched)
   const found: LegalPhrase[] = []
-  for (let at = 0; at < words.length; at += 1) {
-    const table = tables()[at === 0 ? 'start' : 'within']
-    const phrase = table.firstWords.has(words[at]?.folded ?? '') && longestAt(words, at, table)
+  for (const [at, word] of known.entries()) {
+    const place = at === 0 ? 'start' : 'within'
+    const phrase = word[place] ? longestAt(words, at, tables()[place]) : null
     if (phrase) found.push(phrase)
   }
   return found
 }
-
-/** Returns false for a text without the first word of any phrase: most lines need no closer look. */
-const mayHoldPhrase = (text: string): boolean =>
-  (text.match(wordPattern) ?? []).some((word, at) =>
-    tables()[at === 0 ? 'start' : 'within'].firstWords.has(foldWord(word)),
-  )
 
 function longestAt(words: readonly Word[], at: number, { phrases }: Table): LegalPhrase | null {
   for (let count = phraseWordsMax; count > 0; count -= 1) {
@@ -122,11 +128,32 @@ export function withoutCapacity(text: string): string {
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
-const foldWord = (word: string): string => transliterate(word).toLowerCase()
+/** A word as written and folded, and whether it may begin a phrase at each place. */
+type KnownWord = Readonly<Record<Place, boolean>> & {
+  readonly written: string
+  readonly folded: string
+}
+
+const knownWord = memoizeTexts((written): KnownWord => {
+  const folded = transliterate(written).toLowerCase()
+  const { start, within } = tables()
+  return {
+    written,
+    folded,
+    start: start.firstWords.has(folded),
+    within: within.firstWords.has(folded),
+  }
+})
 
 /** Splits a text into its words, folded, with their places. */
 const wordsOf = (text: string): readonly Word[] =>
-  [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
-    folded: foldWord(word),
-    end: index + word.length,
-  }))
+  placesOf((text.match(wordPattern) ?? []).map(knownWord), text)
+
+/** Adds to words the places where they end in the text that consists of them. */
+function placesOf(known: readonly KnownWord[], text: string): readonly Word[] {
+  let end = 0
+  return known.map(({ written, folded }) => {
+    end = text.indexOf(written, end) + written.length
+    return { folded, end }
+  })
+}

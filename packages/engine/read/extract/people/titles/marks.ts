@@ -4,6 +4,7 @@ import { endsWithOwn, isOwn, type OwnNames } from '../employment/employer.ts'
 import { isAtOtherAsianFirm, readAsianLine } from '../lines/asian-lines.ts'
 import { readLegalLabel, readLegalLine } from '../lines/imprint.ts'
 import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
+import { type LegalPhrase, legalPhrasesIn } from '../lines/legal-phrases.ts'
 import { partsBehind } from '../lines/line-parts.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelledForOthers } from '../lines/zones.ts'
@@ -63,13 +64,14 @@ const label = /^[^:]{2,50}[:：]\s/u
 /** Reads the words of a line apart from their place: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
   const mayName = mayHoldPerson.test(text)
-  const legal = mayName ? readLegalLine(text) : null
+  const phrases = mayName ? legalPhrasesIn(text) : undefined
+  const legal = mayName ? readLegalLine(text, phrases) : null
   const reading = mayName ? (legal ?? readWords(text)) : null
   return {
     legal,
     reading,
     hasLabel: label.test(text),
-    title: reading ? null : readTitle(text),
+    title: reading ? null : readTitle(text, phrases),
   }
 })
 
@@ -83,8 +85,8 @@ const readWords = (text: string): Reading | null =>
   readTitledLead(text) ??
   readOfficeFirst(text)
 
-function readTitle(text: string): TitleMark {
-  const label = readLegalLabel(text)
+function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
+  const label = readLegalLabel(text, phrases)
   if (label) {
     const grade = label.isOffice ? 'certain' : 'likely'
     const mark = { ...unmarked, title: label.title, grade, isLabelled: label.isOffice } as const
