@@ -33,21 +33,19 @@ export function readOwnProse(
   isAboutPage: boolean,
 ): readonly MarkedPerson[] {
   const repeated = countNames(lines)
-  const sentences = lines
-    .filter(
-      (line, at) =>
-        isProse(line) &&
-        !isTimeOfHistory(lines[at - 1]?.text ?? '') &&
-        !isAttributed(lines, at, own),
-    )
-    .flatMap(({ text }) => text.split(sentenceEnd))
-  return sentences
+  const prose = lines.flatMap((line, at) => (isProse(line) ? [{ text: line.text, at }] : []))
+  return prose
+    .flatMap(({ text, at }) => text.split(sentenceEnd).map((sentence) => ({ sentence, at })))
     .slice(0, sentencesMax)
-    .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
-    .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
-    .concat(
-      isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text, own) ?? []) : [],
+    .filter(
+      ({ sentence: { length } }) => length >= sentenceLettersMin && length <= sentenceLettersMax,
     )
+    .flatMap(({ sentence, at }) => {
+      const found = readSentence(sentence, own, isAboutPage ? repeated : null)
+      // Few sentences name anyone: the lines around the others need no look.
+      return found.length > 0 && isOfFirm(lines, at, own) ? found : []
+    })
+    .concat(isAboutPage ? prose.flatMap(({ text }) => readSelf(text, own) ?? []) : [])
     .map(({ reading, title }) => ({
       reading,
       title,
@@ -56,6 +54,9 @@ export function readOwnProse(
       isStated: false,
     }))
 }
+
+const isOfFirm = (lines: readonly PageLine[], at: number, own: OwnNames): boolean =>
+  !isTimeOfHistory(lines[at - 1]?.text ?? '') && !isAttributed(lines, at, own)
 
 const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
   text.length >= sentenceLettersMin && !isForeign && !isMenu && !isPicture && !isQuoting(text)
