@@ -1,5 +1,6 @@
 import { readRows, readSections, readWords, wordSet } from '../data/words.ts'
 import { once } from '../lib/once.ts'
+import { isBeforeSeat, opensTail, partnerWords } from './form-tails.ts'
 
 /** The legal form at the end (or beginning) of a company's name. */
 export type LegalForm = {
@@ -76,8 +77,7 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
   // The last word shows that most names end in no form; partners may stand behind one.
-  const mayEnd = formEnds().has(lettersOf(fold(words.at(-1) ?? '')))
-  if (!mayEnd && !words.some((word) => partnerWords.has(word) || isBeforeSeat(word))) return null
+  if (!endsForm(words.at(-1) ?? '') && !words.some(opensTail)) return null
   const state = findLast(words, null) ? 0 : stateLength(words)
   const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
@@ -87,6 +87,9 @@ export function findTrailingForm(words: readonly string[]): FoundForm | null {
     found = next
   }
 }
+
+/** Returns whether a word may be the last one of a form. */
+export const endsForm = (word: string): boolean => formEnds().has(lettersOf(fold(word)))
 
 /** Counts the words of a state at the end; a state of a few letters needs dots, `i. L.`. */
 function stateLength(words: readonly string[]): number {
@@ -107,12 +110,7 @@ function stateLength(words: readonly string[]): number {
   return 0
 }
 
-/** Returns true for the form behind which registers write the town of the seat, `d.o.o. Beograd`; `doo` is a word. */
-const isBeforeSeat = (word: string): boolean => /^(?:j\.)?d\.o\.o\.(?:e\.l\.)?$/i.test(word)
-
 const stateWordsMax = 3
-// Italian partnerships are named after a partner: `Acme S.n.c. di Jane Doe & C.`
-const partnerWords: ReadonlySet<string> = new Set(['di', 'dei'])
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {

@@ -1,5 +1,6 @@
 import { wordSet } from '../../data/words.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
+import { memoizeTexts } from '../extract/memoize.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { foldPlace, townLines } from '../extract/town-names.ts'
 import { asianAddressIn } from './asian-addresses.ts'
@@ -55,6 +56,7 @@ function addressOfLine(
 ): readonly [PostalAddress | null, boolean] {
   const asian = asianAddressIn(text)
   if (asian) return [asian, true]
+  if (!/\d/.test(text) && !above.some((part) => /\d/.test(part))) return [null, true]
   const parts = partsOf(text)
   const all = [...above, ...parts]
   const coded = /\d/.test(text) ? addressIn(all, above.length, page.forms) : null
@@ -89,7 +91,7 @@ function quoteOf(
   return isAbove ? `${before.text}, ${text}` : text
 }
 
-const partsOf = (text: string): readonly string[] =>
+const partsOf = memoizeTexts((text): readonly string[] =>
   text
     // `Calle 5 # 38 - 14`: the dash stands within the number.
     .replace(/(?<=#\s?\d{1,4}\s?[A-Z]?) ?[-–] ?(?=\d)/gu, '-')
@@ -99,7 +101,8 @@ const partsOf = (text: string): readonly string[] =>
     .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
     .split(/[,;|•·]|\s[–—-]\s|\s?[–—-]\s(?=\d{3} ?\d{3}\b)|\s\/\s|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
     .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .filter((part) => part !== ''),
+)
 
 type AddressForm = {
   readonly country: string

@@ -20,6 +20,8 @@ const countryByEnding = once(
     ),
 )
 
+const countriesByLanguage = once(() => readRows('language-countries'))
+
 /** Returns the country of a host's ending, ISO 3166-1 alpha-2; null for endings of all countries. */
 export function countryOfHost(host: string): string | null {
   const ending = host.slice(host.lastIndexOf('.') + 1).toLowerCase()
@@ -54,7 +56,7 @@ export function countriesOfPage(page: {
     ...(/^[a-z]{2}$/.test(region) && tag !== 'en' ? [region.toUpperCase()] : []),
     ...countriesNamed(page.contacts).map((country) => country.toUpperCase()),
     ...(/^[a-z]{2}$/.test(region) ? [region.toUpperCase()] : []),
-    ...(readRows('language-countries').get(tag) ?? []),
+    ...(countriesByLanguage().get(tag) ?? []),
   ]
   return [...new Set(listed)].slice(0, countriesMax)
 }

@@ -1,7 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { plainText, withoutInvisible } from '../../lib/plain-text.ts'
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
-import { namesInProse, namesInQuotes, namesWithForm } from './names-in-lines.ts'
+import { namesInProse, namesWithForm } from './names-in-lines.ts'
 import type { OrganisationData } from './organisation-data.ts'
 import type { NameSource, ProfilePageKind, StatedFact } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
@@ -36,9 +36,7 @@ export function readFirmNames(page: {
       .filter(({ place, isOfOthers }) => !isOfOthers && (isLegal || place === 'foot'))
       .flatMap(({ text }) => namesWithForm(text).map((value) => nameOf(value, 'line', text))),
     // A sentence may name any firm: only names near the firm's own count later.
-    ...lines.flatMap(({ text }) =>
-      [...namesInProse(text), ...namesInQuotes(text)].map((value) => nameOf(value, 'prose', text)),
-    ),
+    ...lines.flatMap(({ text }) => namesInProse(text).map((value) => nameOf(value, 'prose', text))),
   ]
     .filter(({ value }) => value.length > 1 && /\p{L}/u.test(value))
     .slice(0, namesMax)

@@ -1,4 +1,10 @@
-import { cutAttachedForm, findLeadingForm, findTrailingForm } from '../../names/legal-forms.ts'
+import { opensTail } from '../../names/form-tails.ts'
+import {
+  cutAttachedForm,
+  endsForm,
+  findLeadingForm,
+  findTrailingForm,
+} from '../../names/legal-forms.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 
@@ -68,22 +74,32 @@ const wordsMax = 90
 const namesMax = 6
 const nameWordsBefore = 7
 
-/** Finds names with a legal form within sentences: `Acme Widgets Ltd was founded in ...`. */
-export const namesInProse = memoizeTexts((line: string): readonly string[] => {
-  if (line.length > proseLettersMax) return []
-  const words = line.split(/\s+/u).slice(0, wordsMax)
+/** Finds names with a legal form within sentences, `Acme Widgets Ltd was founded in ...`, and then those in quotes. */
+export const namesInProse = memoizeTexts((line): readonly string[] =>
+  line.length > proseLettersMax ? [] : [...namesBeforeForms(line), ...namesInQuotes(line)],
+)
+
+function namesBeforeForms(line: string): readonly string[] {
+  const words = line.split(/\s+/u, wordsMax)
+  const hasTail = words.some((word) => ofForm(word).opensTail)
   const found: string[] = []
   for (let end = 2; end <= words.length && found.length < namesMax; end += 1) {
-    if (!mayEndForm.test(words[end - 1] ?? '')) continue
+    const last = words[end - 1] ?? ''
+    if (!(hasTail ? mayStand.test(last) : ofForm(last).isEnd)) continue
     const before = words.slice(Math.max(0, end - nameWordsBefore), end)
     const form = findTrailingForm(before.map((word) => transliterate(word)))
     const name = form && nameBefore(before, form.wordCount)
     if (name) found.push(name)
   }
   return found
-})
+}
 
-const mayEndForm = /^[(]?\p{Lu}|\p{L}\./u
+const mayStand = /^[(]?\p{Lu}|\p{L}\./u
+/** Looks up what a word is of a legal form: the words of a site repeat more often than its lines do. */
+const ofForm = memoizeTexts((word) => {
+  const latin = transliterate(word)
+  return { isEnd: mayStand.test(word) && endsForm(latin), opensTail: opensTail(latin) }
+})
 const joints = /^(?:&|\+|and|of|the|de|del|der|des|du|e|en|et|i|la|och|og|und|van|y|и)$/u
 
 /** Returns the words with capitals before a form, with the form; null where there are none. */
@@ -109,10 +125,10 @@ function belongs(words: readonly string[], at: number): boolean {
 const quoted = /(?<!\p{L})(\p{Lu}{2,5}) ?["«“„]([^"«»“”„]{2,60})["»”“]/gu
 
 /** Finds names in quotes behind a legal form: `ООО «Acme»`. */
-export const namesInQuotes = memoizeTexts((line: string): readonly string[] => {
-  if (line.length > proseLettersMax || !/["«“„]/u.test(line)) return []
+function namesInQuotes(line: string): readonly string[] {
+  if (!/["«“„]/u.test(line)) return []
   return [...line.matchAll(quoted)]
     .slice(0, namesMax)
     .map(([, form, name]) => `${form} «${name?.trim()}»`)
     .filter((name) => leadingFormOf(name.split(/\s+/u)) !== null)
-})
+}

@@ -102,8 +102,12 @@ const digitsMin = 6
 const digitsMax = 15
 const numbersPerLineMax = 8
 
-const numbersIn = memoizeTexts((text: string): readonly WrittenNumber[] => {
-  if (!/\d(?:\D{0,3}\d){5}/.test(text)) return []
+// Most lines have no six digits, and need not be kept.
+const sixDigits = /\d(?:\D{0,3}\d){5}/
+const numbersIn = (text: string): readonly WrittenNumber[] =>
+  sixDigits.test(text) ? readNumbersIn(text) : []
+
+const readNumbersIn = memoizeTexts((text: string): readonly WrittenNumber[] => {
   const found: WrittenNumber[] = []
   let end = 0
   for (const match of text.matchAll(numberPattern)) {

@@ -131,6 +131,7 @@ const lowestLevel = 7
 const headedLinesMax = 40
 
 const phrases = once(() => new Set(readWords('others-words', 'phrases')))
+const firstWords = once(() => new Set([...phrases()].map((phrase) => phrase.split(' ', 1).join())))
 const parts = once(() => readWords('others-words', 'parts'))
 const phraseWordsMax = 5
 
@@ -141,6 +142,7 @@ const namesOthers = memoizeTexts((text: string): boolean => {
   if (parts().some((part) => folded.includes(part))) return true
   const words = folded.split(' ')
   for (let from = 0; from < Math.min(2, words.length); from += 1) {
+    if (!firstWords().has(words[from] ?? '')) continue
     for (let end = from + 1; end <= Math.min(words.length, from + phraseWordsMax); end += 1) {
       if (phrases().has(words.slice(from, end).join(' '))) return true
     }
