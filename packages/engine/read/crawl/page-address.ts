@@ -39,11 +39,13 @@ export function isPlainPage(url: URL, isNamed: boolean): boolean {
 
 /** Returns an address without its fragment and without the session and tracking parts of its query. */
 export function plainAddressOf(url: URL): string {
-  const bare = new URL(url)
-  bare.hash = ''
   // The query is set only when a part was removed: otherwise it stays as its site wrote it.
   const search = searchOf(choosingParts(url.search))
-  if (search.length < url.search.length) bare.search = search
+  const isShorter = search.length < url.search.length
+  if (!isShorter && !url.href.includes('#')) return url.href
+  const bare = new URL(url)
+  bare.hash = ''
+  if (isShorter) bare.search = search
   return bare.href
 }
 

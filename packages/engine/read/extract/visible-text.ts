@@ -117,7 +117,7 @@ export function createLines(lengthMax: number): Lines {
       // The text is cut before anything reads it: hundreds of elements may hold one long text.
       const text = whole.slice(0, lengthMax - length)
       if (text === '') return
-      if (!/\S/.test(text)) return addBlank(' ')
+      if (text.trim() === '') return addBlank(' ')
       parts.push(/[\t\n\r\f]/.test(text) ? text.replace(/[\t\n\r\f ]+/g, ' ') : text)
       length += text.length
       last = text
@@ -157,7 +157,8 @@ export function isNeverShown({ name }: Element): boolean {
 
 /** Returns whether an element hides its text by an attribute or an inline style. */
 export function isHiddenByStyle({ attribs }: Element): boolean {
-  return attribs['hidden'] !== undefined || hidingStyle.test(attribs['style'] ?? '')
+  const { hidden, style } = attribs
+  return hidden !== undefined || (style !== undefined && hidingStyle.test(style))
 }
 
 const hidingStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i
@@ -179,15 +180,14 @@ const unseenElements: ReadonlySet<string> = new Set([
 
 /** Returns the boundary between an element and its neighbours: a new line, a space, or nothing. */
 export function boundaryOf({ name }: Element): '\n' | ' ' | '' {
-  if (inlineElements.has(name)) return ''
-  return spacedElements.has(name) ? ' ' : '\n'
+  return boundaries.get(name) ?? '\n'
 }
 
 // Nearly all sites set these elements apart by a style.
-const spacedElements: ReadonlySet<string> = new Set(['a', 'button', 'label', 'img', 'input'])
+const spacedElements = ['a', 'button', 'label', 'img', 'input']
 
 // HTML's phrasing content; every other element, unknown ones too, begins a line of its own.
-const inlineElements: ReadonlySet<string> = new Set([
+const inlineElements = [
   'abbr',
   'acronym',
   'b',
@@ -225,4 +225,9 @@ const inlineElements: ReadonlySet<string> = new Set([
   'u',
   'var',
   'wbr',
+]
+
+const boundaries: ReadonlyMap<string, '' | ' '> = new Map([
+  ...spacedElements.map((name) => [name, ' '] as const),
+  ...inlineElements.map((name) => [name, ''] as const),
 ])

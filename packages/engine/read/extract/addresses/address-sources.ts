@@ -1,5 +1,4 @@
 import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
-import { ownValue } from '../../../lib/own-value.ts'
 import {
   boundaryOf,
   createLines,
@@ -95,7 +94,7 @@ function turnedText(element: Element, styles: PageStyles): string | null {
     (element.name === 'bdo' && dir.toLowerCase() === 'rtl') ||
     hasClassOf(element, styles.turned)
   if (isTurned) return reversed(textOf(element, turnedTextMax))
-  return /\brot-?13\b/i.test(names) ? rot13(textOf(element, turnedTextMax)) : null
+  return names !== '' && /\brot-?13\b/i.test(names) ? rot13(textOf(element, turnedTextMax)) : null
 }
 
 /** Returns the text below an element, at most about `lengthMax` characters. */
@@ -120,7 +119,7 @@ function imageSign({ name, attribs }: Element): string {
 /** Returns true where an attribute may hold an address, which most elements of a page do not have. */
 function hasAddressAttribute({ attribs }: Element): boolean {
   for (const name in attribs) {
-    if (mayHold(name, ownValue(attribs, name) ?? '')) return true
+    if (mayHold(name, attribs[name] ?? '')) return true
   }
   return false
 }

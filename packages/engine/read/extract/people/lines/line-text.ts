@@ -17,7 +17,7 @@ export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
   let before: Element | null | undefined
   for (const { text, around } of runs) {
     if (length > lineLettersMax || joined.length >= linePiecesMax) break
-    const part = text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
+    const part = text === ' ' ? text : text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
     length += part.length
     const last = joined.at(-1)
     if (last && around === before) last.text += part

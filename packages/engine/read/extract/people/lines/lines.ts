@@ -166,8 +166,9 @@ function addTexts(walk: Walk, data: string, around: Element | null): void {
 
 function addText(walk: Walk, text: string, around: Element | null): void {
   if (text === '') return
-  walk.pieces.push({ text, around })
-  walk.hasText ||= /\S/.test(text)
+  const isBlank = text.trim() === ''
+  walk.pieces.push({ text: isBlank ? ' ' : text, around })
+  walk.hasText ||= !isBlank
 }
 
 // Longer texts describe a picture; shorter ones may be a name and a title.
