@@ -2,6 +2,7 @@ import { withoutWww } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { kindOfWords, type PageKind, pageKinds } from '../extract/page-kinds.ts'
 import type { PageLink } from './links.ts'
+import { isOwnHost, leavesSite } from './own-hosts.ts'
 import {
   isPlainPage,
   languageFreeKey,
@@ -55,7 +56,7 @@ export function rankLinks(
   const isNameOf = nameOfAddress(origin.names ?? [])
   const from = { url: new URL(origin.url), kind: origin.kind, isNameOf }
   const home = new URL(homeUrl)
-  for (const link of links) {
+  for (const link of links.filter(({ url }) => !leavesSite(url, ownDomains))) {
     const url = URL.parse(link.url)
     const candidate = url && rankLink({ ...link, url }, from, ownDomains, home)
     const before = candidate ? best.get(candidate.key) : undefined
@@ -143,10 +144,6 @@ const namedKinds: ReadonlySet<PageKind> = new Set(['people', 'imprint', 'contact
 function isNamed(text: string): boolean {
   const reading = kindOfWords(text)
   return reading !== null && namedKinds.has(reading.kind)
-}
-
-function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
-  return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
 // Other hosts of the domain hold shops, support portals and blogs more often than people.

@@ -139,7 +139,7 @@ export function createLines(lengthMax: number): Lines {
 function tidyLines(text: string): string {
   return text
     .replace(/[\u00AD\u200B\u2060\uFEFF]+/g, '')
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim()
 }

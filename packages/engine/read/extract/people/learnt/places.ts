@@ -1,3 +1,4 @@
+import { once } from '../../../../lib/once.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from '../titles/marks.ts'
 import type { MarkedLines } from '../titles/named-lines.ts'
@@ -12,18 +13,22 @@ export type PlaceCounts = {
   readonly people: Set<string>
 }
 
-/** Counts what the lines of each place of a template hold. Pure; it reads the lines once. */
-export function readPlaces({ lines, marks }: MarkedLines): (line: number) => PlaceCounts {
+/** Counts what the lines of each place of a template hold. Pure; it reads the lines once, at the first question. */
+export function readPlaces(page: MarkedLines): (line: number) => PlaceCounts {
+  const places = once(() => countPlaces(page))
+  const none = emptyCounts()
+  return (line) => places()[line] ?? none
+}
+
+function countPlaces({ lines, marks }: MarkedLines): readonly PlaceCounts[] {
   const counts = new Map<string, PlaceCounts>()
-  const places = lines.map((line, at) => {
+  return lines.map((line, at) => {
     const place = placeOf(line)
     const counted = counts.get(place) ?? emptyCounts()
     counts.set(place, counted)
     if (line.text !== '') addLine(counted, marks[at])
     return counted
   })
-  const none = emptyCounts()
-  return (line) => places[line] ?? none
 }
 
 function addLine(counts: PlaceCounts, mark: LineMark | undefined): void {

@@ -7,6 +7,8 @@ export type TextRun = { readonly text: string; readonly around: Element | null }
 /** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
 export type LinePiece = { readonly text: string; readonly tag: string }
 
+// White space that is more than one blank.
+const blanks = /[^\S ]\s*| \s+/g
 // Longer paragraphs name no person at their end that they have not named before.
 const lineLettersMax = 1_500
 
@@ -17,7 +19,7 @@ export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
   let before: Element | null | undefined
   for (const { text, around } of runs) {
     if (length > lineLettersMax || joined.length >= linePiecesMax) break
-    const part = text === ' ' ? text : text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ')
+    const part = text === ' ' ? text : text.slice(0, runLettersMax).replaceAll(blanks, ' ')
     length += part.length
     const last = joined.at(-1)
     if (last && around === before) last.text += part

@@ -178,17 +178,20 @@ function addPicture(walk: Walk, element: Element): void {
   const alt = (element.attribs['alt'] ?? '').slice(0, runLettersMax)
   const text = alt.replaceAll(/\s+/g, ' ').trim()
   if (text === '' || text.length > pictureLettersMax || walk.block === null) return
-  walk.lines.push({ ...emptyLine(walk), text, pieces: [], links: [], isPicture: true })
+  walk.lines.push(lineOf(walk, { text, isPicture: true }))
 }
 
-function emptyLine(walk: Walk): PageLine {
+function lineOf(
+  walk: Walk,
+  { text, pieces = [], links = [], isPicture = false }: Partial<PageLine> & { text: string },
+): PageLine {
   return {
-    text: '',
-    pieces: [],
+    text,
+    pieces,
     element: walk.block ?? orphan,
     headingLevel: walk.heading,
-    links: walk.links,
-    isPicture: false,
+    links,
+    isPicture,
     isMenu: walk.menuDepth > 0,
     isFoot: walk.footDepth > 0,
     isForeign: walk.foreignDepth > 0 || walk.zone !== null,
@@ -217,10 +220,8 @@ function flush(walk: Walk): void {
 /** Adds a line. A line that lists people becomes a line for each, without links: their owner is not known. */
 function addLine(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
   const listed = splitListing(text)
-  if (listed.length === 0) walk.lines.push({ ...emptyLine(walk), text, pieces })
-  for (const item of listed) {
-    walk.lines.push({ ...emptyLine(walk), text: item, pieces: [], links: [] })
-  }
+  if (listed.length === 0) walk.lines.push(lineOf(walk, { text, pieces, links: walk.links }))
+  for (const item of listed) walk.lines.push(lineOf(walk, { text: item }))
 }
 
 function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): void {

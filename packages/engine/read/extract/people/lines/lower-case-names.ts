@@ -15,6 +15,7 @@ const localPartsMax = 2_000
 export function withCapitals(lines: readonly PageLine[]): readonly PageLine[] {
   if (!lines.some(isLower)) return lines
   const locals = localParts(lines)
+  if (locals.size === 0) return lines
   return lines.map((line) =>
     isLower(line) && isLocalPart(line.text, locals)
       ? { ...line, text: capitalised(line.text), pieces: [] }
@@ -48,8 +49,8 @@ function addLocalParts(place: string, locals: Set<string>): void {
 function isLocalPart(text: string, locals: ReadonlySet<string>): boolean {
   const words = transliterate(text)
     .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
     .split(' ')
-    .map((word) => word.replaceAll(/[^a-z]/g, ''))
   return locals.has(words.join('')) || locals.has(words.toReversed().join(''))
 }
 

@@ -87,12 +87,13 @@ const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}
  */
 function turned(text: string): { readonly written: string; readonly isSure: boolean } {
   const match = listedName.exec(text)
-  const [, family = '', given = '', middle = ''] = match ?? []
+  if (match === null) return { written: text, isSure: true }
+  const [, family = '', given = '', middle = ''] = match
   const first = foldToken(family.split(' ')[0] ?? '')
   const isNamed = isGiven(foldToken(given))
   // `PRENKORA, Xalvadi`: the capitals set off the family name, so that the given name need not be on a list.
   const isSetOff = family.length > 2 && family === family.toUpperCase() && !notInNames.has(first)
-  const isListed = match !== null && (isNamed || isSetOff) && !isTitleWord(first)
+  const isListed = (isNamed || isSetOff) && !isTitleWord(first)
   return isListed
     ? { written: `${given}${middle} ${lowered(family.trim())}`, isSure: isNamed && !isGiven(first) }
     : { written: text, isSure: true }

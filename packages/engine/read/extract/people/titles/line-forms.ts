@@ -26,6 +26,9 @@ export function withLineForms(
   marks: readonly LineMark[],
   lines: readonly PageLine[],
 ): readonly LineMark[] {
+  // Most pages have no list of such lines, and need not be cut into lists.
+  const formed = lines.filter((line, at) => mayBeRead(line, marks[at]) && formOf(line, marks[at]))
+  if (formed.length < readMin) return marks
   const places = [...lines.keys()].filter((at) => mayBeRead(lines[at], marks[at]))
   const lists = Map.groupBy(places, (at) => listOf(lines[at]))
   const found = [...lists.values()].flatMap((list) => readList(list, marks, lines))
