@@ -1,16 +1,14 @@
-import { wordSet } from '../../data/words.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
-import { countriesNamed } from '../extract/suffixes.ts'
-import { foldPlace, townLines } from '../extract/town-names.ts'
+import { foldPlace } from '../extract/town-names.ts'
 import { asianAddressIn } from './asian-addresses.ts'
+import { countryCodesOf } from './countries.ts'
 import { namesWithForm } from './names-in-lines.ts'
 import type { PageFacts } from './page-facts.ts'
 import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
 import { streetLettersMax, streetOf } from './streets.ts'
-import { addressByTown, codeOfTown, isQuantity } from './town-addresses.ts'
-import { foldLabel } from './word-labels.ts'
+import { addressByTown, codeOfTown } from './town-addresses.ts'
 
 type FoundAddress = PageFacts['addresses'][number]
 
@@ -33,19 +31,13 @@ export function readAddressLines(
     if (found.length >= addressesMax) break
     if (line.isOfOthers || line.text.length > lineLettersMax) continue
     const before = lines[at - 1]
-    const above = partsAbove(line, before)
+    const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
     const [value, isCoded] = addressOfLine(line.text, above, { forms, countries })
     if (!value) continue
     const quote = quoteOf(value, line, before)
     found.push({ value, place: line.place, quote, holder: holderOf(lines, at), isCoded })
   }
   return found
-}
-
-/** Returns the parts of the line above; a heading opens the address of another place. */
-function partsAbove(line: ProfileLine, before: ProfileLine | undefined): readonly string[] {
-  const isNext = line.headingLevel === 0 || line.headingLevel === before?.headingLevel
-  return before && isNext && before.text.length <= streetLettersMax ? partsOf(before.text) : []
 }
 
 /** Reads the address of a line; true where it has the postcode and the form of its country. */
@@ -61,14 +53,9 @@ function addressOfLine(
   const all = [...above, ...parts]
   const coded = /\d/.test(text) ? addressIn(all, above.length, page.forms) : null
   if (coded?.street) return [coded, true]
-  const isShort = parts.length <= partsMax && parts.length > 0
-  const byTown = isShort && /\d/.test(all.join(' ')) ? addressByTown(all, page.countries) : null
-  if (byTown === null || above.join().includes(byTown.locality ?? '')) return [coded, true]
-  return [{ ...byTown, postcode: coded?.postcode ?? byTown.postcode }, false]
+  const byTown = /\d/.test(all.join(' ')) ? addressByTown(all, page.countries) : null
+  return byTown === null ? [coded, true] : [byTown, false]
 }
-
-// More parts are a sentence or a list.
-const partsMax = 10
 
 // A name, a second line of it and the street stand above a town.
 const holderLinesMax = 4
@@ -94,12 +81,7 @@ function quoteOf(
 const partsOf = memoizeTexts((text): readonly string[] =>
   text
     // `Calle 5 # 38 - 14`: the dash stands within the number.
-    .replace(/(?<=#\s?\d{1,4}\s?[A-Z]?) ?[-–] ?(?=\d)/gu, '-')
-    // An address for mail and a number stand before or behind that of the house.
-    .replace(/(?<!\S)\S{1,64}@\S{1,64}|\+ ?\d[\d ()-]{6,20}\d/gu, '|')
-    // `400 01, Town`: the comma stands within the place.
-    .replace(/(?<=(?:^|[,|·•]\s?)\d{3} ?\d{2}),\s(?=\p{Lu})/gu, ' ')
-    .split(/[,;|•·]|\s[–—-]\s|\s?[–—-]\s(?=\d{3} ?\d{3}\b)|\s\/\s|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
+    .split(/[,;|•·]|\s[–—-]\s(?!\d{1,3}(?!\d))|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
@@ -152,23 +134,13 @@ function placeOf(
   if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
   const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
-  const isDate =
-    street === null ? year.test(postcode) : /^(?:19|20)/.test(postcode) && day.test(street)
-  const isAlone = inside === undefined && !before.some(isQuantity)
-  const isPlace = !isDate && (street !== null || isAlone)
-  const place = townOf(written)
-  if (thousands.test(postcode) && townLines()(foldPlace(place.locality)) === null) return null
-  return isPlace ? { street, postcode, ...place, country } : null
+  const isDate = /^(?:19|20)\d\d$/.test(postcode) && (street === null || day.test(street))
+  const isPlace = !isDate && (street !== null || inside === undefined)
+  return isPlace ? { street, postcode, ...townOf(written), country } : null
 }
 
-// `15 000 Clientes`: a number of thousands has the form of a postcode with a blank.
-const thousands = /^\d{2} \d{3}$/
-
 // `Mon 16 May 2016`: the year has the form of a postcode.
-const year = /^(?:19\d\d|20[0-3]\d)$/
 const day = /\b\d{1,2}\.? \p{L}{3,9}$/u
-
-const counties = wordSet('address-words', 'counties')
 
 /** Reads an address whose postcode stands last, behind the town and with some countries the region. */
 function placeBefore(
@@ -177,16 +149,8 @@ function placeBefore(
   parts: readonly string[],
   country: string,
 ): PostalAddress | null {
-  const places = [
-    ...parts.filter((part) => !isCountry(part)),
-    ...(inside === undefined ? [] : [inside]),
-  ]
-  // `4 Quill Road, Brumford, Essex`
-  const isBehindTown =
-    country === 'GB' &&
-    counties.has(foldLabel(places.at(-1) ?? '')) &&
-    !/\d/.test(places.at(-2) ?? '1')
-  const before = isBehindTown ? places.slice(0, -1) : places
+  const named = inside === undefined ? parts : [...parts, inside]
+  const before = named.filter((part) => !isCountry(part))
   const locality = before.at(-1) ?? null
   const street = streetOf(before.slice(0, -1))
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
@@ -198,7 +162,7 @@ function placeBefore(
 
 /** Returns true for a name of a country that is none of a town. */
 const isCountry = (part: string): boolean =>
-  !/\d/.test(part) && countriesNamed(part).length > 0 && codeOfTown(foldPlace(part)) === null
+  countryCodesOf(part).length > 0 && codeOfTown(foldPlace(part)) === null
 
 /** Returns the postcode at the end of a text: from the first digit of its last run of capitals and digits. */
 function lastCode(written: string): string {
@@ -210,11 +174,8 @@ function lastCode(written: string): string {
 // Their addresses have the region before the postcode: `MO 63367`, `QLD 4575`.
 const withRegion: ReadonlySet<string> = new Set(['US', 'AU', 'CA'])
 
-/** Cuts a country and a region in brackets off a town: `Milano (MI) Italia`. */
+/** Cuts a region in brackets off a town: `Milano (MI) Italia`. */
 function townOf(written: string): { readonly locality: string; readonly region: string | null } {
   const region = /\(([A-Z]{2})\)/.exec(written)?.[1] ?? null
-  const [town = ''] = written.split('(', 1)
-  const words = town.trimEnd().split(' ')
-  const isCountry = words.length > 1 && countriesNamed(words.at(-1) ?? '').length > 0
-  return { locality: (isCountry ? words.slice(0, -1) : words).join(' '), region }
+  return { locality: written.split('(', 1)[0]?.trimEnd() ?? '', region }
 }

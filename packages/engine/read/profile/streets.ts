@@ -1,74 +1,63 @@
 import { wordSet } from '../../data/words.ts'
-import { isQuantity, withoutLabel } from './town-addresses.ts'
+import { legalFormOf } from './names-in-lines.ts'
 import { foldLabel } from './word-labels.ts'
 
-export const streetLettersMax = 70
+// A district, a building and a floor stand between a street and its town.
+const partsBefore = 5
+export const streetLettersMax = 120
 
-const contactWords = /[@:©€$]|www\.|\b(?:tel|fax|phone|mob|fon)\b|\b(?:19|20)\d\d\s*$/iu
+const notStreets =
+  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{6}|\d{2,3} \d{2,3} \d{2,3}\b|\d°\d|\d[.:]\d\d\b|.\b(?:19|20)\d\d\b/iu
+/** A part that is a postcode, after the letters of its country. */
+export const codeAlone = /^(?:\p{L}{1,4}[. -]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
+const numberOnly = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[\p{L}\d /º°.-]{0,12}$/iu
+const signedNumber = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[A-Z]?$/iu
+
+/** Returns the street among the parts before a town: from the first with a number to the last. */
+export function streetOf(before: readonly string[]): string | null {
+  const near = before.slice(-partsBefore)
+  const from = near.findLastIndex((part) => notStreets.test(part)) + 1
+  // `Ask us anything, Address: 12 High Street`
+  const labelled = near.findLastIndex((part) => part.includes(':') && withoutLabel(part) !== part)
+  const parts = near
+    .slice(Math.max(from, labelled))
+    .map(withoutLabel)
+    .filter((part) => part !== '' && !codeAlone.test(part) && legalFormOf(part) === null)
+  const last = parts.findLastIndex((part) => /\d/.test(part))
+  const first = parts.slice(0, last + 1).findLastIndex((part) => !/\d/.test(part)) + 1
+  const head = parts[first] ?? ''
+  const end = parts[last] ?? ''
+  // `275, High Street`, `Unit 4, Quill Park`: the number stands before the name of the street.
+  const isBefore =
+    last + 1 < parts.length && (signedNumber.test(end) || (last === 0 && isUnit(end)))
+  if (isBefore) return streetOfParts(parts.slice(last, last + 2))
+  const isBehind = first > 0 && (numberOnly.test(head) || isUnit(head))
+  return streetOfParts(parts.slice(isBehind ? first - 1 : first, last + 1))
+}
+
+/** Joins parts to a street; null where they have no name or no number. */
+export function streetOfParts(parts: readonly string[]): string | null {
+  const street = parts.join(', ').replace(/[.\s]{1,20}$/u, '')
+  const isStreet =
+    /\d/.test(street) &&
+    /\p{L}{3}/u.test(street) &&
+    street.length <= streetLettersMax &&
+    !parts.some((part) => notStreets.test(part))
+  return isStreet ? street : null
+}
 
 // `Suite 100`, `2. sal`, `6ª planta`: the street stands before it.
 const units = wordSet('address-words', 'units')
-const unitLettersMax = 25
 const isUnit = (part: string): boolean =>
-  part.length <= unitLettersMax &&
   foldLabel(part)
     .split(' ', 2)
     .some((word) => units.has(word))
 
-// `Calle Mayor, nº 49, 6º`: the name of the street stands before its number.
-const numberSign = /^n(?:[º°r]|o\.?)\s?\d/iu
+const labels = wordSet('address-words', 'labels')
 
-// `Hauptstrasse 1, Postfach 12`: mail for the box does not find the house.
-const boxes = wordSet('address-words', 'boxes')
-const isBox = (part: string): boolean => {
-  const words = foldLabel(part).split(' ')
-  return [1, 2, 3].some((count) => boxes.has(words.slice(0, count).join(' ')))
-}
-
-// A district, the name of a building and that of a person stand between a street and its town: none of them is it.
-const districtsMax = 2
-const isDistrict = (part: string): boolean => part.length <= unitLettersMax && !/[\d:]/.test(part)
-
-const isNumbered = (part = ''): boolean => /\d/.test(part) && /\p{L}{3}/u.test(part)
-
-// A number within a part is mostly one of a slogan: `Top 10 Plumbers, Best Service, Town`.
-const isEndNumbered = (part: string): boolean => /^[^\p{L}]?\d|\d\s?\p{L}?$|:/u.test(part)
-
-/**
- * Returns the street at the end of the parts before a town: a name with a number, and a floor behind it; null where
- * none of the parts is one.
- */
-export function streetOf(parts: readonly string[]): string | null {
-  const isBoxed = isBox(parts.at(-1) ?? '') && isNumbered(parts.at(-2))
-  const all = isBoxed ? parts.slice(0, -1) : parts
-  const numbered = all.findLastIndex((part) => !isDistrict(part))
-  const isBeside = numbered >= 0 && all.length - 1 - numbered <= districtsMax
-  const before = isBeside ? all.slice(0, numbered + 1) : all
-  const [last = '', next] = all.slice(before.length - 1)
-  if (next === undefined) return numberedStreet(before)
-  // `275, High Street`, `Unit 4, Quill Park`: the number stands before the name of the street.
-  const isBefore = /^\d{1,5}[A-Z]?$/.test(last) || (isUnit(last) && !isNumbered(before.at(-2)))
-  if (isBefore) return `${last}, ${next}`
-  return isUnit(last) || isEndNumbered(last) ? numberedStreet(before) : null
-}
-
-/** Returns the street that the last of the parts ends: its name and number, with a floor behind them. */
-function numberedStreet(before: readonly string[]): string | null {
-  const last = before.at(-1) ?? ''
-  const isNumber =
-    isUnit(last) ||
-    numberSign.test(last) ||
-    (/^\d{1,5}\s?[\p{L}\d /-]{0,12}$/u.test(last) && !/\p{L}{5}/u.test(last))
-  const partsCount = isNumber ? (numberSign.test(before.at(-2) ?? '') ? 3 : 2) : 1
-  const written = before.slice(-partsCount).join(', ')
-  const street = withoutLabel(written).trim()
-  const isStreet =
-    street.length >= 4 &&
-    street.length <= streetLettersMax &&
-    /\d/.test(street) &&
-    /\p{L}{3}/u.test(street) &&
-    !/\d{6}/.test(street) &&
-    !isQuantity(street) &&
-    !contactWords.test(street)
-  return isStreet ? street : null
+/** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
+function withoutLabel(part: string): string {
+  const text = part.replace(/^[^:\d]{1,30}:(?!\/)/u, '').replace(/^[^\p{L}\p{N}#]+/u, '')
+  const [first = '', ...rest] = text.split(' ')
+  return labels.has(foldLabel(first)) ? rest.join(' ') : text
 }

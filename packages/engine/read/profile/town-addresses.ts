@@ -1,14 +1,11 @@
-import { readRows, wordSet } from '../../data/words.ts'
+import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { foldPlace, townLines } from '../extract/town-names.ts'
-import { legalFormOf } from './names-in-lines.ts'
-import { foldLabel } from './word-labels.ts'
+import { codeAlone, streetOf, streetOfParts } from './streets.ts'
 
-// A district, a building and a floor stand between a street and its town.
-const partsBefore = 5
 const townWordsMax = 4
 const partLettersMax = 80
 
@@ -54,9 +51,7 @@ function postcodeAt(parts: readonly string[], at: number, town: Town): string | 
   const alone = [1, 2, -1]
     .map((beside) => parts[at + beside] ?? '')
     .filter((part) => codeAlone.test(part))
-  const region = parts[at + 1] ?? ''
-  const codes = [town.behind, town.before, ...alone, /^\p{L}{3}/u.test(region) ? region : '']
-  return codes.map(postcodeIn).find((code) => code !== null) ?? null
+  return [town.behind, town.before, ...alone].map(postcodeIn).find((code) => code !== null) ?? null
 }
 
 function streetAt(
@@ -64,18 +59,15 @@ function streetAt(
   at: number,
   { town, postcode }: { readonly town: Town; readonly postcode: string | null },
 ): string | null {
-  const [next = '', ...others] = parts.slice(at + 1)
-  const isEnd = isRegion(next) || notStreets.test(next)
-  const before = [...parts.slice(Math.max(0, at - partsBefore), at), town.before]
-  const street = isEnd ? streetIn(before) : null
+  const next = parts[at + 1] ?? ''
+  const street = isRegion(next) ? streetOf([...parts.slice(0, at), town.before]) : null
   if (street !== null || postcode === null || isRegion(next)) return street
-  return streetBehind([next, ...others])
+  // `1234 Town, Main Street 1`, as some countries write it.
+  return streetOfParts([next])
 }
 
 /** Finds the town at the end of a part, before a postcode, the letters of a region or a country. */
-const townIn = memoizeTexts((written: string): Town | null => {
-  // `Town (2nd floor)`
-  const part = written.replace(/ \([^()]{4,30}\)$/, '')
+const townIn = memoizeTexts((part: string): Town | null => {
   if (part.length > partLettersMax || !/^\P{L}*[\p{Lu}\p{L}]/u.test(part)) return null
   const words = part.split(' ')
   const last = words.length - behindCount(words)
@@ -134,7 +126,7 @@ const codePattern =
 
 /** Returns the postcode that ends a part, or is one with its label: `CAP 20149`, `C.P. 03230`. */
 function postcodeIn(part: string): string | null {
-  const code = codePattern.exec(part)?.[1] ?? /^(\d{4,6})\b/.exec(part)?.[1]
+  const code = codePattern.exec(part)?.[1]
   return code === undefined || year.test(code) ? null : code
 }
 
@@ -144,81 +136,3 @@ const year = /^(?:19\d\d|20[0-3]\d)$/
 const isRegion = (part: string): boolean =>
   part.length <= regionLettersMax && (!/\d/.test(part) || postcodeIn(part) !== null)
 const regionLettersMax = 40
-
-const notStreets =
-  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{7}|\d{2,3} \d{2,3} \d{2,3}\b|\d°\d|\b(?:19|20)\d\d\b/iu
-const numberOnly = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[\p{L}\d /º°.-]{0,12}$/iu
-const units = wordSet('address-words', 'units')
-
-/** Returns the street among the parts before a town: from the first with a number to the last. */
-function streetIn(before: readonly string[]): string | null {
-  const from = before.findLastIndex((part) => notStreets.test(part)) + 1
-  // `Ask us anything, Address: 12 High Street`
-  const labelled = before.findLastIndex(
-    (part) => /^\p{L}.*:/u.test(part) && withoutLabel(part) !== part,
-  )
-  const parts = before
-    .slice(Math.max(from, labelled))
-    .map(withoutLabel)
-    .filter((part) => part !== '' && !codeAlone.test(part) && legalFormOf(part) === null)
-  const last = parts.findLastIndex((part) => /\d/.test(part))
-  const first = parts.slice(0, last + 1).findLastIndex((part) => !/\d/.test(part)) + 1
-  const head = parts[first] ?? ''
-  const isBehind = first > 0 && (numberOnly.test(head) || isUnit(head))
-  // `No 179, Main Avenue`: the number stands before the name of the street.
-  const isBefore = last === 0 && numberOnly.test(head)
-  return streetOfParts(parts.slice(isBehind ? first - 1 : first, isBefore ? 2 : last + 1))
-}
-
-const codeAlone = /^(?:\p{L}{1,4}[. -]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
-
-const labels = wordSet('address-words', 'labels')
-
-/** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
-export function withoutLabel(part: string): string {
-  const [label = ''] = part.split(':', 1)
-  const isLabel = labels.has(foldLabel(label)) || /^[^:\d]{1,30}:(?!\/)/u.test(part)
-  const text = (isLabel ? part.slice(label.length + 1) : part).replace(/^[^\p{L}\p{N}#]+/u, '')
-  const [first = '', ...rest] = text.split(' ')
-  return labels.has(foldLabel(first)) ? rest.join(' ') : text
-}
-
-const isUnit = (part: string): boolean =>
-  foldLabel(part)
-    .split(' ', 2)
-    .some((word) => units.has(word))
-
-const prepositions = wordSet('address-words', 'prepositions')
-const quantities = wordSet('address-words', 'quantities')
-/** Tells a number with a word of time, price or people: `12 Jahre Erfahrung`, `24 h`. */
-export const isQuantity = (text: string): boolean => {
-  const words = foldLabel(text).split(' ')
-  const isCounted = (word: string, at: number) =>
-    quantities.has(word) && /^\d+$/.test(words[at - 1] ?? '')
-  return words.some(isCounted) || /^24 ?h\b/.test(text)
-}
-
-/** Returns the street behind a town, `1234 Town, Fő utca 1.`, as some countries write it. */
-function streetBehind([part = '', next = '']: readonly string[]): string | null {
-  const isNumber = !/\d/.test(part) && numberOnly.test(next)
-  return streetOfParts(isNumber ? [part, next] : [part])
-}
-
-const streetLettersMax = 120
-
-function streetOfParts(parts: readonly string[]): string | null {
-  const street = parts.join(', ').replace(/[.\s]{1,20}$/u, '')
-  const isStreet =
-    /\d/.test(street) &&
-    /\p{L}{3}/u.test(street) &&
-    street.length <= streetLettersMax &&
-    /^(?:[\p{Lu}\p{N}#]|\p{Ll}{1,5}[./ ])/u.test(street) &&
-    !notStreets.test(street) &&
-    !isQuantity(street) &&
-    // `16. Pizza Salami, 17. Pizza`
-    !/^\d{1,3}\. .{1,60}, \d{1,3}\. /u.test(street) &&
-    !prepositions.has(foldLabel(street).split(' ').at(-1) ?? '') &&
-    !/\p{L}{8}:/u.test(street) &&
-    !/\d \p{Ll}{4}/u.test(street)
-  return isStreet ? street : null
-}
