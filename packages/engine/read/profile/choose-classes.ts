@@ -2,11 +2,8 @@ import { kindOfIndustry } from './industry-words.ts'
 import type { PageFacts, WeighedClass } from './page-facts.ts'
 import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 
-// Below this weight a few words may be of customers; the next class has at most this share of the first.
-const weightMin = 3
-const nextShareMax = 0.8
 /** The weight of a type of schema.org, which states the class. */
-export const typeWeight = 100
+export const typeWeight = 1_000
 
 /** Chooses the industry and the kind of the site: what its data states, else what the words of its home page tell. */
 export function chooseClasses(
@@ -23,22 +20,25 @@ export function chooseClasses(
   }
 }
 
-/** Names how clearly words tell a class: `many clear`, `few near`. */
-const levelOf = (best: WeighedClass, next: WeighedClass | undefined): string => {
-  const share = (next?.weight ?? 0) / best.weight
-  const distance = share <= clearShareMax ? 'clear' : share <= nearShareMax ? 'near' : 'close'
-  const count = best.weight >= manyMin ? 'many' : best.weight >= fewMin ? 'few' : 'faint'
-  return `${distance} ${count}`
-}
-const clearShareMax = 0.25
-const nearShareMax = 0.6
-const manyMin = 14
-const fewMin = 6
-
 function firstOf(classes: readonly WeighedClass[], pageUrl: string): SourcedFact<string> | null {
-  const [best, next] = classes.toSorted((a, b) => b.weight - a.weight)
-  if (!best || best.weight < weightMin) return null
-  if (next && next.weight > best.weight * nextShareMax) return null
-  const source = best.weight >= typeWeight ? 'data' : `words ${levelOf(best, next)}`
-  return { value: best.name, source, pageUrl, quote: null }
+  const [best, next] = [...Map.groupBy(classes, ({ name }) => name)]
+    .map(([name, all]) => ({ name, weight: all.reduce((sum, { weight }) => sum + weight, 0) }))
+    .toSorted((a, b) => b.weight - a.weight)
+  if (!best) return null
+  const isStated = best.weight >= typeWeight && (next?.weight ?? 0) < typeWeight
+  const lead = leadOf(best.weight, next?.weight ?? 0)
+  if (!isStated && lead === 0) return null
+  return { value: best.name, source: isStated ? 'data' : `words ${lead}`, pageUrl, quote: null }
 }
+
+/**
+ * Returns how far the words of a class stand before those of the next, as a level: the difference counts by the chance
+ * in so many words, which grows with their root. The words choose among several stated classes.
+ */
+function leadOf(best: number, next: number): number {
+  const lead = (best - next) / Math.sqrt((best % typeWeight) + wordsMin)
+  return leads.findLastIndex((least) => lead >= least)
+}
+
+const wordsMin = 4
+const leads = [0, 0.8, 1.2, 1.6, 2.2, 3]

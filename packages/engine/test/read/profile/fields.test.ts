@@ -45,7 +45,7 @@ test('a year behind a word for founding is that of the firm, and one of a member
 
 test('the industry is what the words of the title and headings tell', () => {
   const words =
-    '<title>Brumwick dental clinic</title><h1>Dentist</h1><p>Dental implants, dentists</p>'
+    '<title>Brumwick dental clinic</title><h1>Dentist</h1><p>Dental implants, dentists, teeth</p>'
   assert.equal(readHome(words).industry?.value, 'health')
   assert.equal(readHome('<title>Brumwick</title><p>Welcome</p>').industry, null)
 })
