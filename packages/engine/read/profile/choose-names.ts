@@ -86,11 +86,7 @@ function chooseLegalName(
   const [best] = weighed.toSorted((a, b) => b.weight - a.weight)
   if (best === undefined) return null
   const rivals = new Set(legal.map(({ value }) => lettersOf(value))).size
-  const { kind } = best.candidate.page
-  return factOf(
-    best.candidate,
-    `${sourceOf(best.candidate)} ${rivals === 1 ? 'alone' : 'rivalled'} ${kind}`,
-  )
+  return factOf(best.candidate, `${best.candidate.source} ${rivals === 1 ? 'alone' : 'rivalled'}`)
 }
 
 /** Names the source of a name, and whether it is a host's. */

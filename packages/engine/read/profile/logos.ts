@@ -25,10 +25,16 @@ export function readLogos(
       ({ picture, weight }) => weight >= (signOf(picture, stated) === 'unsaid' ? 3 : weightMin),
     )
     .toSorted((a, b) => b.weight - a.weight)
+  const [best, ...others] = weighed
+  // Variants for dark and light pages, and the logos of a firm's brands, stand side by side.
+  const isRivalled = others.some(
+    ({ picture, weight }) =>
+      weight === best?.weight && fileOf(picture.source) !== fileOf(best.picture.source),
+  )
   const found = [
     ...weighed.map(({ picture, weight }) => ({
       written: picture.source,
-      source: `picture ${signOf(picture, stated)} ${Math.floor(Math.min(weightMost, weight))}`,
+      source: `picture ${signOf(picture, stated)} ${clearnessOf(weight, isRivalled)}`,
     })),
     ...data.map((written) => ({
       written,
@@ -58,7 +64,9 @@ const weightMin = 2
 const logoWord = /(?<!cata|dia|psico)logo/i
 // A file or a text that bears the firm's name weighs as much as one that says it is a logo.
 const namedWeight = 2
-const weightMost = 6
+const clearMin = 3
+const clearnessOf = (weight: number, isRivalled: boolean): string =>
+  isRivalled ? 'rivalled' : weight < clearMin ? 'faint' : 'clear'
 
 const partsOfOthers = once(() => readWords('others-words', 'pictures'))
 /** Tells a picture of others, and icons, which stand in tabs and before words. */

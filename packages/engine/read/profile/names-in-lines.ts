@@ -94,7 +94,8 @@ function namesBeforeForms(line: string): readonly string[] {
   return found
 }
 
-const mayStand = /^[(]?\p{Lu}|\p{L}\./u
+// `20831 Town (MB)`: a region in brackets has the letters of a form.
+const mayStand = /^\p{Lu}|\p{L}\./u
 /** Looks up what a word is of a legal form: the words of a site repeat more often than its lines do. */
 const ofForm = memoizeTexts((word) => {
   const latin = transliterate(word)
