@@ -26,12 +26,10 @@ export function streetOf(before: readonly string[]): string | null {
   const last = parts.findLastIndex((part) => /\d/.test(part))
   const first = parts.slice(0, last + 1).findLastIndex((part) => !/\d/.test(part)) + 1
   const head = parts[first] ?? ''
-  const end = parts[last] ?? ''
-  // `275, High Street`, `Unit 4, Quill Park`: the number stands before the name of the street.
-  const isBefore =
-    last + 1 < parts.length && (signedNumber.test(end) || (last === 0 && isUnit(end)))
+  // `275, High Street`: the number stands before the name of the street.
+  const isBefore = last + 1 < parts.length && signedNumber.test(parts[last] ?? '')
   if (isBefore) return streetOfParts(parts.slice(last, last + 2))
-  const isBehind = first > 0 && (numberOnly.test(head) || isUnit(head))
+  const isBehind = first > 0 && numberOnly.test(head)
   return streetOfParts(parts.slice(isBehind ? first - 1 : first, last + 1))
 }
 
@@ -45,13 +43,6 @@ export function streetOfParts(parts: readonly string[]): string | null {
     !parts.some((part) => notStreets.test(part))
   return isStreet ? street : null
 }
-
-// `Suite 100`, `2. sal`, `6ª planta`: the street stands before it.
-const units = wordSet('address-words', 'units')
-const isUnit = (part: string): boolean =>
-  foldLabel(part)
-    .split(' ', 2)
-    .some((word) => units.has(word))
 
 const labels = wordSet('address-words', 'labels')
 

@@ -48,7 +48,7 @@ const isMeant = ({ country, isLarge }: Town, countries: readonly string[]): bool
 /** Returns the postcode beside a town: in its part, or in the part before or behind it. */
 function postcodeAt(parts: readonly string[], at: number, town: Town): string | null {
   // `Town, High Street 1, 1234` as well; what stands before the town may end another address.
-  const alone = [1, 2, -1]
+  const alone = [1, 2]
     .map((beside) => parts[at + beside] ?? '')
     .filter((part) => codeAlone.test(part))
   return [town.behind, town.before, ...alone].map(postcodeIn).find((code) => code !== null) ?? null

@@ -254,11 +254,6 @@ test('a person and a district are no part of a street', () => {
       '12 Quill Ave, Suite 3, Attn Jane Doe, Brumtown, IL 62701',
       '12 Quill Ave, Suite 3 | 62701 | Brumtown | US',
     ],
-    [
-      'co.uk',
-      'Unit 4, Quill Park, Brumside, Brumford, QX1 2AB',
-      'Unit 4, Quill Park | QX1 2AB | Brumford | GB',
-    ],
     ['us', '12 Day Street, Brumtown, IL 62701', '12 Day Street | 62701 | Brumtown | US'],
     ['es', 'Carretera N-340 km 12, 29640 Brumiga', 'Carretera N-340 km 12 | 29640 | Brumiga | ES'],
   ] as const
