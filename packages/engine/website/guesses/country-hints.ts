@@ -5,6 +5,7 @@ import {
   countryByWord,
   suffixesByCountry,
 } from '../../read/extract/suffixes.ts'
+import { isEnglishWord } from '../lexicon/common-words.ts'
 import {
   countriesOfLanguage,
   countriesOfSpelling,
@@ -67,11 +68,19 @@ export function countryHints(companyName: string, context: string): readonly Cou
   const pointedTo = new Set(sources.keys())
   for (const { code, probability } of isKnown
     ? []
-    : countriesOfSound(`${companyName} ${context}`)) {
+    : countriesOfSound(`${companyName} ${withoutEnglish(context)}`)) {
     const step = soundSteps.find(([least]) => probability >= least)
     if (step && !pointedTo.has(code)) add(code, step[1])
   }
   return [...sources].slice(0, countriesMax).map(([code, some]) => ({ code, sources: some }))
+}
+
+/** Leaves out words of English, in which firms of all countries are described. */
+function withoutEnglish(context: string): string {
+  return context
+    .split(/[^\p{L}]+/u)
+    .filter((word) => !isEnglishWord(word.toLowerCase()))
+    .join(' ')
 }
 
 /** Returns whether the context itself names the country or a town of it. */

@@ -15,17 +15,26 @@ export type Place = {
   readonly written: string
 }
 
-/** Finds countries and towns in a text: of names within one another the longest, and not `York` in `New York`. */
+/**
+ * Finds countries and towns in a text: of names within one another the longest, and not `York` in `New York`. Where a
+ * text has capitals within it, a word in lower case is no town: `dental centre, Leeds`.
+ */
 export function placesIn(text: string): readonly Place[] {
   const tokens = text.split(/[^\p{L}\p{N}'’]+/u).filter((token) => token !== '')
+  const hasCapitals = tokens.slice(1).some((token) => capital.test(token))
   const places: Place[] = []
   for (let at = 0; at < Math.min(tokens.length, tokensMax); ) {
     const place = longestAt(tokens, at)
-    if (place) places.push(place)
+    if (place && (place.isCountry || !hasCapitals || isWritten(place.written))) places.push(place)
     at += place?.length ?? 1
   }
   return places
 }
+
+const capital = /^[\p{Lu}\p{Lo}]/u
+
+// An elided article stands before the capital: `l'Aquila`, `'s-Hertogenbosch`.
+const isWritten = (written: string) => /[\p{Lu}\p{Lo}]/u.test(written)
 
 function longestAt(tokens: readonly string[], at: number) {
   for (let length = Math.min(wordsMax, tokens.length - at); length > 0; length -= 1) {

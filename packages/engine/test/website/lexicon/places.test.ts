@@ -10,6 +10,7 @@ test('towns, regions and countries are found in a text, of names within one anot
   assert.deepEqual(codes('hotel in San Sebastián de los Reyes'), ['es'])
   assert.deepEqual(codes('Weinbau in Südafrika'), ['za'])
   assert.deepEqual(codes('sheep of Yorkshire'), ['gb'])
+  assert.deepEqual(codes('bakery, New York'), ['us'])
   for (const [country, code] of [
     ['France', 'fr'],
     ['United Kingdom', 'gb'],
@@ -17,6 +18,11 @@ test('towns, regions and countries are found in a text, of names within one anot
   ] as const) {
     assert.deepEqual(codes(`bakery, ${country}`), [code])
   }
+})
+
+test('beside words with capitals a word in lower case is no town', () => {
+  assert.deepEqual(codes('leisure centre, Leeds'), ['gb'])
+  assert.deepEqual(codes('bakery leeds'), ['gb'])
 })
 
 test('words, given names and names of places in many countries are no towns', () => {
