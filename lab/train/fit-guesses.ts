@@ -21,7 +21,7 @@ import { companyLines } from '../world/replay/company-lines.ts'
 import { type Choice, type ChoiceOptions, createVocabulary, learnChoice } from './choice-model.ts'
 import { formerWeights, meanWeights, mixWeights, readFormer } from './former-weights.ts'
 import { pairLines, readPairs } from './guess-rows.ts'
-import { guessStart } from './guess-start.ts'
+import { guessStart, recipesAdded } from './guess-start.ts'
 import { labelledSites } from './people/labelled-sites.ts'
 import { readSiteRows } from './site-rows.ts'
 
@@ -37,9 +37,10 @@ export const guesses = defineCommand({
   },
   needs: [['companies'], ['pairs', 'sites']],
   run({ companies = '', pairs = '', former, sites, output }) {
+    const before = former === undefined ? undefined : readFormer(former)
     const weights = sites
-      ? tuneGuesses(companies, sites)
-      : fitGuesses(companies, pairs, former === undefined ? {} : readFormer(former))
+      ? tuneGuesses(companies, sites, before ?? shipped)
+      : fitGuesses(companies, pairs, before ?? {})
     writeFileSync(output, `${JSON.stringify(weights, null, 2)}\n`)
     return { name: 'guesses', weights: Object.keys(weights).length, output }
   },
@@ -80,22 +81,23 @@ function fitGuesses(companies: string, pairs: string, former: GuessWeights): Gue
   return weights
 }
 
-// Sites are few: a stronger pull lets the shipped weights stand where sites tell little.
+// Sites are few: a stronger pull lets the former weights stand where sites tell little.
 const sitesPull = 8
 
 /**
- * Learns the shipped weights further from real sites, each asked by its name alone and with its words, and returns the
+ * Learns former weights further from real sites, each asked by its name alone and with its words, and returns the
  * mean of both, by which start-ups are found about as often as before. Reports how far up sites come by weights that
  * are learnt without their fold.
  */
-function tuneGuesses(companies: string, folder: string): GuessWeights {
+function tuneGuesses(companies: string, folder: string, former: GuessWeights): GuessWeights {
   const sites = readSiteRows(folder)
-  const tuning = { pull: sitesPull, start: shipped }
-  const learnt = fitGuessFolds(sites, foldCount, tuning).map((own) => meanWeights(shipped, own))
+  const start = { ...recipesAdded, ...former }
+  const tuning = { pull: sitesPull, start }
+  const learnt = fitGuessFolds(sites, foldCount, tuning).map((own) => meanWeights(start, own))
   for (const [kind, some] of Map.groupBy(sites, ({ context }) => (context ? 'words' : 'name'))) {
     reportApart(`sites by ${kind}`, some, (row) => learnt[foldOf(row, foldCount)] ?? {})
   }
-  const weights = meanWeights(shipped, fitGuessFolds(sites, 1, tuning)[0] ?? {})
+  const weights = meanWeights(start, fitGuessFolds(sites, 1, tuning)[0] ?? {})
   const startUps = readCompanies(companies).map((row) => ({ ...row, context: '' }))
   const apart = startUps.filter((row) => foldOf(row, foldCount) === 0)
   reportApart('companies', apart, () => weights)

@@ -17,7 +17,7 @@ export const readFormer = (path: string): GuessWeights => JSON.parse(readFileSyn
 const formerShare = 0.45
 // The former weights know nothing of these features.
 const added =
-  /sound:|clipped|noInitials|titleSurname|lastMiddle|acronymForm|^country|\|country$|^home\|none/
+  /sound:|clipped|noInitials|titleSurname|officeFirst|tradeLast|lastMiddle|acronymForm|^country|\|country$|^home\|none/
 const least = 0.06
 
 /**
@@ -38,13 +38,17 @@ function mixed(name: string, former: number, learnt: number): number {
   return name.startsWith('home|') ? former : formerShare * former + (1 - formerShare) * learnt
 }
 
+// No label is made by these recipes any more.
+const gone = /\|(?:plural|firstLast)(?:\||$)|^none-hyphen\|clipped/
+
 const affixes: ReadonlySet<string> = new Set([
   ...prefixes.map((word) => `prefix:${word}`),
   ...suffixes.map((word) => `suffix:${word}`),
 ])
 
-/** Returns whether guesses have the feature: starting values have affixes that no guess is made of. */
+/** Returns whether guesses have the feature: starting values have affixes and recipes that no guess is made of. */
 function isMet(feature: string): boolean {
+  if (gone.test(feature)) return false
   return !/^(?:prefix|suffix):/.test(feature) || affixes.has(feature)
 }
 
@@ -53,7 +57,9 @@ function isMet(feature: string): boolean {
  * were, because the sites that can be had are of few firms of each country. Pure.
  */
 export function meanWeights(former: GuessWeights, learnt: GuessWeights): GuessWeights {
-  const names = [...new Set([...Object.keys(former), ...Object.keys(learnt)])].toSorted()
+  const names = [...new Set([...Object.keys(former), ...Object.keys(learnt)])]
+    .filter(isMet)
+    .toSorted()
   const means = names.map((name) => {
     const before = former[name] ?? 0
     const after = name.startsWith('home|') ? before : (learnt[name] ?? 0)

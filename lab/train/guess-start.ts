@@ -26,7 +26,6 @@ const shapes: Readonly<Record<string, number>> = {
   'none|lastFirst': -2,
   'none|lastMiddle': -2,
   'none|acronymForm': -2,
-  'none|firstLast': -2,
   'none|surname': -1,
   'none|merged': -1,
   'none|clipped': -2,
@@ -110,8 +109,17 @@ const affixShares = `
 const suffixShareUsual = 0.1
 const affixShareUsual = 0.2
 
+/** Where the weights of recipes start that no shipped weights know yet. */
+export const recipesAdded: Readonly<Record<string, number>> = {
+  'none|officeFirst': -1,
+  'none|tradeLast': -1,
+  'none-hyphen|acronymLast': -2,
+  'none-hyphen|firstAcronym': -2,
+}
+
 export const guessStart: Readonly<Record<string, number>> = {
   ...shapes,
+  ...recipesAdded,
   ...fromShares(suffixShares, '.', suffixShareUsual),
   ...fromShares(prefixShares, 'prefix:', affixShareUsual),
   ...fromShares(affixShares, 'suffix:', affixShareUsual),

@@ -38,9 +38,13 @@ function spelledAlone(sign: string): string {
 
 /**
  * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as `Leshta`,
- * `Глина` as `Hlyna`. Firms there choose their domains by these readings.
+ * `Глина` as `Hlyna`, and Greek as it looks: `Ήλιος` as `Hlios`. Firms there choose their domains by these readings.
  */
 export function otherReadings(text: string): readonly string[] {
+  if (/\p{Script=Greek}/u.test(text)) {
+    const looks = text.normalize('NFC').replace(/[ηήΗΉ]/gu, (eta) => matchCase(eta, 'h'))
+    return looks === text ? [] : [transliterate(looks)]
+  }
   if (!/\p{Script=Cyrillic}/u.test(text)) return []
   const spelled = nationalLetters.map((national) =>
     text
@@ -50,6 +54,16 @@ export function otherReadings(text: string): readonly string[] {
       ),
   )
   return [...new Set(spelled)].filter((one) => one !== text).map(transliterate)
+}
+
+// These vowels are one sound together; a dieresis parts them.
+const greekPair = /[οαεΟΑΕ][υύΥΎ]/gu
+
+/** Spells pairs of Greek vowels by their sound (ELOT 743, ISO 843): `Πύργου` ends in `ou`, `Αύρα` begins with `Av`. */
+export function spellGreekPairs(text: string): string {
+  return text.normalize('NFC').replace(greekPair, ([first = '', second = '']) => {
+    return `${first}${matchCase(second, 'οΟ'.includes(first) ? 'u' : 'v')}`
+  })
 }
 
 // Kana and Hangul have no letter below U+3000: other texts skip their readings.

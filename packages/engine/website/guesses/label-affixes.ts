@@ -6,8 +6,7 @@ import { fieldsOf, stemOf } from '../lexicon/industries.ts'
 import { tradeWordsOfCountry } from '../lexicon/languages.ts'
 import { placesIn } from '../lexicon/places.ts'
 import { type CountryHint, isStatement } from './country-hints.ts'
-import { isStopWord } from './label-bases.ts'
-import { asLabel } from './label-spellings.ts'
+import { asLabel, isStopWord } from './label-spellings.ts'
 
 /** A word that stands before or behind the name in a label. */
 export type Affix = {
@@ -121,7 +120,7 @@ function tradesSaid(context: string, hints: readonly CountryHint[]): readonly st
 
 // Legal forms that firms of a country put into their domain.
 const formsByCountry: ReadonlyMap<string, readonly string[]> = new Map(
-  'at gmbh|be bv nv|ch sa ag gmbh sarl|cz sro|de gmbh|dk as aps|es sl|fi oy|fr sas sarl|gb ltd|hr doo|hu kft|it srl srls|nl bv|no as|pl spzoo|pt lda|ro srl|se ab|si doo|sk sro|tr as'
+  'ar srl sa|at gmbh|ba doo|be bv nv srl|bg ood eood|bo srl|br ltda|cd sarl|ch sa ag gmbh sarl|ci sarl|cl spa|cm sarl|co sas|cz sro|de gmbh|dk as aps|do srl|dz sarl|ee ou|es sl|fi oy|fr sas sarl|gb ltd|gh ltd|hr doo|hu kft|ie ltd|it srl srls|ke ltd|lt uab|lu sarl sa|lv sia|ma sarl|md srl|me doo|mk doo|mx sa|my sdnbhd|ng ltd|nl bv|no as|nz ltd|pe sac|pl spzoo|pt lda|py srl|ro srl|rs doo|se ab|si doo|sk sro|sn sarl|tn sarl|tr as'
     .split('|')
     .map((entry) => {
       const [code = '', ...forms] = entry.split(' ')

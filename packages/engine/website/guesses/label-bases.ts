@@ -1,20 +1,17 @@
 import { type CompanyName, connectors } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
-import { classOfWord } from '../lexicon/affixes.ts'
+import { classOfWord, officeWords } from '../lexicon/affixes.ts'
 import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
-import { asLabel, type Base, cutEndings, listPieces, listSpellings } from './label-spellings.ts'
-
-// Articles, prepositions and "and" in languages whose firms leave them out of their domain.
-const stopWords = new Set(
-  'the of and for de la le les du des del della di der die das den dem und et y e en a an in im am vom von van zum zur op ter ten het el los las lo il al da do dos og och i to'.split(
-    ' ',
-  ),
-)
-
-/** Returns whether a word is an article, a preposition or "and". */
-export function isStopWord(word: string): boolean {
-  return stopWords.has(word)
-}
+import { listAcronyms, listPieceAcronym } from './label-initials.ts'
+import {
+  asLabel,
+  type Base,
+  cutEndings,
+  isStopWord,
+  listPieces,
+  listSpellings,
+  one,
+} from './label-spellings.ts'
 
 /**
  * Lists the plain parts of labels, as words that a label joins or hyphenates.
@@ -32,7 +29,9 @@ export function listBases(name: CompanyName, ands: readonly string[]): Base[] {
     ...listPersonal(words),
     ...listTurned(words),
     ...listJoined(words, ands),
-    ...listAcronyms(words, legal).map(({ text, base }) => one(text, base)),
+    ...listAcronyms(words, legal),
+    ...listOffice(words),
+    ...listTradeFirst(words),
     ...listPieceAcronym(name),
     ...listSpellings(words),
     ...cutEndings(words),
@@ -44,11 +43,9 @@ export function listBases(name: CompanyName, ands: readonly string[]): Base[] {
   const isTradeAlone = ([only = '', ...rest]: readonly string[]) =>
     rest.length === 0 &&
     words.length > 1 &&
-    (stopWords.has(only) || isTradeWord(only) || isEnglishTrade(only))
+    (isStopWord(only) || isTradeWord(only) || isEnglishTrade(only))
   return bases.filter((one) => one.words[0] && !isTradeAlone(one.words))
 }
-
-const one = (text: string, base: string): Base => ({ words: [text], base })
 
 function listWithForm(
   words: readonly string[],
@@ -74,6 +71,34 @@ function listWithoutInitials({ pieces }: CompanyName): Base[] {
     : [{ words: whole, base: 'noInitials' }]
 }
 
+/** Lists the trade that begins a name with its last word: `Clinica Dental Lena Brumwick` as `clinicabrumwick`. */
+function listTradeFirst(words: readonly string[]): Base[] {
+  const [first = '', ...rest] = words
+  const last = rest.at(-1)
+  return last === undefined || rest.length < 2 || !isTradeWord(first)
+    ? []
+    : [{ words: [first, last], base: 'tradeLast' }]
+}
+
+/**
+ * Lists the profession that begins a word for an office with the last word: `Notariskantoor Brumwick` as
+ * `notarisbrumwick`.
+ */
+function listOffice(words: readonly string[]): Base[] {
+  const at = words.findIndex((word) => officeEnding.test(word))
+  const last = words.filter((_, index) => index !== at).at(-1)
+  const profession = officeEnding.exec(words[at] ?? '')?.[1]
+  if (profession === undefined || last === undefined) return []
+  // Letters that join two words may be of the first: `notaris` and `advokats`.
+  const unjoined = profession.replace(/(?:en|s)$/, '')
+  return [...new Set([profession, unjoined])].map((one) => ({
+    words: [one, last],
+    base: 'officeFirst',
+  }))
+}
+
+const officeEnding = new RegExp(`^([a-z]{4,}?)(?:${officeWords.join('|')})$`)
+
 const clipLengths = [3, 4, 5]
 // A word that is hardly longer is written out.
 const clippedMin = 3
@@ -88,7 +113,7 @@ function listClipped(words: readonly string[]): Base[] {
 
 /** Lists the name without the trade at its beginning, and without articles and the like between its words. */
 function listWithoutTrade(words: readonly string[]): Base[] {
-  const telling = words.filter((word) => !stopWords.has(word))
+  const telling = words.filter((word) => !isStopWord(word))
   const isLed = words.length > 2 && isTradeWord(words[0] ?? '')
   const distinct = telling.filter((word) => !isLeftOut(word))
   return [
@@ -121,15 +146,13 @@ function listPersonal(words: readonly string[]): Base[] {
   ]
 }
 
-/** Lists other orders of the words: the last one before the others or before the middle one, the first one behind. */
+/** Lists other orders of the words: the last one before the others or before the middle one. */
 function listTurned(words: readonly string[]): Base[] {
-  const [first = '', ...rest] = words
   const last = words.at(-1) ?? ''
   if (words.length < 2) return []
   return [
     { words: [last, ...words.slice(0, -1)], base: 'lastFirst' },
-    ...(words.length > 2 ? [{ words: [...rest, first], base: 'firstLast' }] : []),
-    ...(words.length === 3 ? [{ words: [last, rest[0] ?? ''], base: 'lastMiddle' }] : []),
+    ...(words.length === 3 ? [{ words: [last, words[1] ?? ''], base: 'lastMiddle' }] : []),
   ]
 }
 
@@ -154,7 +177,7 @@ function listJoined(words: readonly string[], ands: readonly string[]): Base[] {
 
 /** Moves the trades at the beginning of a name to its end, where firms of other languages have them. */
 function tradeLast(words: readonly string[]): readonly string[] {
-  const found = words.findIndex((word) => !isTradeWord(word) && !stopWords.has(word))
+  const found = words.findIndex((word) => !isTradeWord(word) && !isStopWord(word))
   return found < 1 ? words : [...words.slice(found), ...words.slice(0, found)]
 }
 
@@ -199,31 +222,6 @@ function coreLength(words: readonly string[]): number {
 
 function isLeftOut(word: string): boolean {
   return classOfWord(word) !== null || word === 'and' || isTradeWord(word) || isEnglishTrade(word)
-}
-
-function listAcronyms(words: readonly string[], legalWords: readonly string[]) {
-  if (words.length < 2) return []
-  const initials = (some: readonly string[]) => some.map((word) => word.slice(0, 1)).join('')
-  const meaningful = words.filter((word) => !stopWords.has(word))
-  const last = words[words.length - 1] ?? ''
-  return [
-    { text: initials(words), base: 'acronym' },
-    { text: initials(meaningful), base: 'acronymShort' },
-    { text: initials([...words, ...legalWords.slice(0, 1)]), base: 'acronymLegal' },
-    ...(legalWords.length > 0
-      ? [{ text: `${initials(words)}${legalWords.join('')}`, base: 'acronymForm' }]
-      : []),
-    { text: `${initials(words.slice(0, -1))}${last}`, base: 'acronymLast' },
-    { text: `${words[0] ?? ''}${initials(words.slice(1))}`, base: 'firstAcronym' },
-  ]
-}
-
-/** Lists the initials of the parts of hyphenated words before the last word: `Alder-Brook Drains` as `abdrains`. */
-function listPieceAcronym({ words, pieces }: CompanyName): Base[] {
-  const parts = pieces.slice(0, -1).flat()
-  if (words.length < 2 || parts.length < words.length) return []
-  const initials = parts.map((part) => asLabel(part).slice(0, 1)).join('')
-  return [one(`${initials}${asLabel(words.at(-1) ?? '')}`, 'acronymLast')]
 }
 
 function labelOfDomain(domain: string): string {

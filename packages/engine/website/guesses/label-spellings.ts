@@ -9,7 +9,22 @@ export type Base = {
   readonly dropped?: readonly string[]
 }
 
-/** Lists other spellings of single words: short forms, numbers, plural. */
+/** Returns the plain part of a label that is one text. */
+export const one = (text: string, base: string): Base => ({ words: [text], base })
+
+// Articles, prepositions and "and" in languages whose firms leave them out of their domain.
+const stopWords = new Set(
+  'the of and for de la le les du des del della di der die das den dem und et y e en a an in im am vom von van zum zur op ter ten het el los las lo il al da do dos og och i to'.split(
+    ' ',
+  ),
+)
+
+/** Returns whether a word is an article, a preposition or "and". */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word)
+}
+
+/** Lists other spellings of single words: short forms, numbers, the singular. */
 export function listSpellings(words: readonly string[]): Base[] {
   const replaced = words.flatMap((word, index) =>
     (ownValue(shortForms, word) ?? []).map((short) => ({
@@ -18,14 +33,9 @@ export function listSpellings(words: readonly string[]): Base[] {
     })),
   )
   const slug = words.join('')
-  const isPlural = slug.endsWith('s')
-  return [
-    ...replaced,
-    {
-      words: [isPlural ? slug.slice(0, -1) : `${slug}s`],
-      base: isPlural ? 'singular' : 'plural',
-    },
-  ]
+  return slug.endsWith('s')
+    ? [...replaced, { words: [slug.slice(0, -1)], base: 'singular' }]
+    : replaced
 }
 
 /** Cuts endings off: `trojai` as `troj` (whose TLD is then likely `.ai`), `acmehq` as `acme`. */

@@ -12,7 +12,7 @@ const wordsOf = (line: string): ReadonlySet<string> => new Set(line.split(' '))
 const localSuffixes = ['com', 'net', 'eu', 'info', 'org']
 // Forms of the name that are found at any suffix: weights tell the likeliest suffixes of other countries.
 const wideBases = wordsOf(
-  'domain full noThe core dropLast dropFirst first last firstTwo outer surname person dropStops distinct andSaid legal acronym acronymShort cutEnding dropPiece plural singular',
+  'domain full noThe core dropLast dropFirst first last firstTwo outer surname person dropStops distinct andSaid legal acronym acronymShort cutEnding dropPiece singular',
 )
 const anySuffix = [...new Set([...plainSuffixes, ...[...suffixesByCountry.values()].flat()])]
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { type CompanyName, parseCompanyName } from '../../names/company-name.ts'
-import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
+import { expandUmlauts, otherReadings, spellGreekPairs } from '../../names/transliterate.ts'
 import { type CountryHint, countryHints } from './country-hints.ts'
 import { type Affix, ownAffixes, usualAffixes } from './label-affixes.ts'
 import { listBases } from './label-bases.ts'
@@ -31,8 +31,6 @@ const namedBases = new Set([...affixedBases, 'distinct', 'surname', 'last', 'dro
 const spelledBases = new Set(
   'full core dropLast first last dropFirst dropStops distinct lastFirst surname legal'.split(' '),
 )
-// Bases whose words are pieces of words or letters.
-const unhyphenated = /^(?:acronym|cut|domain|plural|singular)/
 
 type Spelled = { readonly bases: readonly Base[]; readonly spelling: LabelGuess['spelling'] }
 
@@ -42,14 +40,15 @@ export function guessLabels(
   context: string,
   hints: readonly CountryHint[] = countryHints(companyName, context),
 ): readonly LabelGuess[] {
-  const name = parseCompanyName(companyName)
+  const written = spellGreekPairs(companyName)
+  const name = parseCompanyName(written)
   const guesses = new Map<string, LabelGuess>()
   const add = (guess: LabelGuess) => {
     const isUsable = guess.label.length <= labelLengthMax && labelPattern.test(guess.label)
     if (isUsable && !guesses.has(guess.label)) guesses.set(guess.label, guess)
   }
   const own = ownAffixes(context, name, hints)
-  const spelled = spelledBasesOf(name, companyName, andsOf(hints))
+  const spelled = spelledBasesOf(name, written, andsOf(hints))
   for (const guess of spelled.flatMap((one) => plainLabels(one, false))) add(guess)
   for (const guess of spelled.flatMap((one) => plainLabels(one, true))) add(guess)
   for (const guess of listOwnLetters(companyName)) add(guess)
@@ -66,15 +65,18 @@ function affixedLabels({ bases, spelling }: Spelled, own: readonly Affix[]): Lab
   return bases.flatMap((base) => {
     const isRoot = spelling !== 'umlaut' && affixedBases.has(base.base)
     const usual = isRoot ? usualAffixes : []
+    const named = namedBases.has(base.base) ? own : []
+    // A form of the firm's country tells more than the same word among those that any firm may add.
     const affixes = [
+      ...named.filter(({ kind }) => kind === 'form'),
       ...usual.filter(({ isHyphenated }) => !isHyphenated || base.base === 'full'),
-      ...(namedBases.has(base.base) ? own : []),
+      ...named,
     ]
     return affixes.map((affix) => affixed(base, affix, spelling))
   })
 }
 
-const isHyphenable = ({ base, words }: Base) => words.length > 1 && !unhyphenated.test(base)
+const isHyphenable = ({ base, words }: Base) => words.length > 1 && base !== 'clipped'
 
 /** Lists the bases of each way to spell the name. */
 function spelledBasesOf(name: CompanyName, written: string, ands: readonly string[]): Spelled[] {

@@ -6,6 +6,9 @@ export const prefixes = readWords('label-affixes', 'prefixes')
 /** Words that firms put after their name. */
 export const suffixes = readWords('label-affixes', 'suffixes')
 
+/** Words for an office that end a word which begins with the profession. */
+export const officeWords = readWords('label-affixes', 'offices')
+
 const classByWord: ReadonlyMap<string, string> = new Map(
   [...readSections('word-classes')].flatMap(([name, words]) =>
     words.map((word) => [word, name] as const),
@@ -42,6 +45,16 @@ export function isGenericBesideName(word: string): boolean {
 export const shortForms: Readonly<Record<string, readonly string[]>> = {
   technologies: ['tech', 'technology'],
   technology: ['tech'],
+  physiotherapy: ['physio'],
+  orthodontics: ['ortho'],
+  orthodontic: ['ortho'],
+  chiropractic: ['chiro'],
+  photography: ['photo', 'foto'],
+  psychology: ['psych'],
+  veterinary: ['vet'],
+  dermatology: ['derm'],
+  properties: ['property'],
+  construction: ['const'],
   business: ['biz'],
   international: ['intl', 'int'],
   solutions: ['sol', 'solution'],

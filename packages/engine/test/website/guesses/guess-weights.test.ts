@@ -92,6 +92,8 @@ const personal = [
   'Dr. Lena Brumwick',
   'Garage B.Brumwick',
   'Brumwick Orthodontics',
+  'Notariskantoor Brumwick',
+  'Clínica Dental Lena Brumwick',
   'Bremwick Alder-Brook Drains',
   'Brumwick & Co',
 ]

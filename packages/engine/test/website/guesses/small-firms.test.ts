@@ -33,6 +33,15 @@ const cases: readonly (readonly [what: string, name: string, context: string, do
   ['a trade cut short', 'Brumwick Orthodontics', 'braces, Kuala Lumpur', 'brumwickortho.com'],
   ['"and" before the form', 'Brumwick y Cía', 'abogados, Santiago, Chile', 'brumwickycia.cl'],
   ['the code of the country', 'Brumwick', 'broadband in Nigeria', 'brumwickng.com'],
+  ['the profession of an office', 'Notariskantoor Brumwick', '', 'notarisbrumwick.nl'],
+  ['the trade with the last word', 'Clínica Dental Lena Brumwick', 'Bilbao', 'clinicabrumwick.es'],
+  ['initials without "and"', 'Brumwick Zorg en Welzijn', 'Utrecht', 'brumwickzw.nl'],
+  ['initials with a hyphen', 'Sparrow Brumwick', 'roofers, Leeds', 's-brumwick.co.uk'],
+  ['a trade in its short form', 'Brum Tarrow Physiotherapy', 'Perth', 'brumtarrowphysio.com.au'],
+  ['a form of another country', 'Brumwick', 'mine à Kinshasa', 'brumwicksarl.com'],
+  ['a suffix of the mother country', 'Brumwick', 'notaire, Guadeloupe', 'brumwick.fr'],
+  ['Greek by its sound', 'Μπρούμγουικ', 'Πάτρα', 'mproumgouik.gr'],
+  ['Greek as it looks', 'Ήλιος', 'bakery in Athens', 'hlios.gr'],
   ['"and" in the language', 'Brumwick & Tarrow', 'bakery in Kassel', 'brumwickundtarrow.de'],
 ]
 
@@ -47,6 +56,8 @@ test('a region and a large town, but no word or given name, tell the country', (
   for (const [context, domain] of [
     ['joiners in Yorkshire', 'brumwick.co.uk'],
     ['tannery, Zaragoza', 'brumwick.es'],
+    ['dental centre in Beograd', 'brumwick.rs'],
+    ['tax advisers, Tamil Nadu', 'brumwick.in'],
   ] as const) {
     const first = rankGuesses('Brumwick', context, 5).map((guess) => guess.domain)
     assert.ok(first.includes(domain), `${context}: ${first}`)
