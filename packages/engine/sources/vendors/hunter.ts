@@ -1,4 +1,4 @@
-import { ownValue } from '../../lib/own-value.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type {
   AdapterCall,
@@ -11,6 +11,7 @@ import type {
 } from './adapter.ts'
 import { createApi } from './api.ts'
 import { companyOf } from './company-reply.ts'
+import { filtersOf } from './hunter-filters.ts'
 import {
   accountReply,
   companyReply,
@@ -19,12 +20,14 @@ import {
   searchReply,
   verifierReply,
 } from './hunter-replies.ts'
-import { contactOf, found, foundOrNot, joinedName, notFound } from './reply.ts'
+import { contactOf, found, joinedName, notFound } from './reply.ts'
 import { roleOf } from './roles.ts'
 
 const name = 'hunter'
-// Ten emails of a domain search cost one search, and so does one found address.
+// Price of one search. A found address costs one search. A domain search costs one for every ten emails that it lists
+// (help.hunter.io, article 1911617), and nothing when it lists none.
 const searchUsd = 0.015
+const emailsPerSearch = 10
 const verificationUsd = 0.0075
 
 const api = createApi({
@@ -38,7 +41,8 @@ const api = createApi({
     222: 'miss',
     403: 'rate_limited',
     429: 'exhausted',
-    // [uncertain] The person asked Hunter not to be processed (`claimed_email`).
+    // [uncertain] 451: the person asked Hunter not to be processed (`claimed_email`). The functions below tell these
+    // misses apart by their status.
     451: 'miss',
   },
 })
@@ -69,23 +73,22 @@ export const hunter: SyncAdapter = {
     decisionMaker: async ({ domain, category }, call) => {
       const role = roleOf(category)
       const filters = filtersOf(category)
-      const { rows, facts } = await searchDomain(call, { domain, ...filters, limit: '10' })
+      const { rows, facts, costUsd } = await searchDomain(call, { domain, ...filters, limit: '10' })
       const fitting = rows.filter(({ position }) => position && role.fits(position))
       const contacts = fitting.flatMap((row) => contactOfRow(row) ?? [])
       // A search that lists people is charged even if the wanted person is not among them.
-      if (!contacts[0]) return notFound(rows.length > 0 ? searchUsd : 0, facts)
-      return found(contacts[0], searchUsd, facts)
+      return contacts[0] ? found(contacts[0], costUsd, facts) : notFound(costUsd, facts)
     },
     roster: async ({ domain, limit, cursor }, call) => {
       const offset = offsetOf(cursor)
       const query = { domain, limit: String(Math.min(limit, rosterMax)), offset: String(offset) }
-      const { rows, facts, total } = await searchDomain(call, query)
-      if (rows.length === 0) return notFound(0, facts)
+      const { rows, facts, costUsd, total } = await searchDomain(call, query)
+      if (rows.length === 0) return notFound(costUsd, facts)
       const next = offset + rows.length
       const contacts = rows.flatMap((row) => contactOfRow(row) ?? [])
-      return found({ contacts, cursor: next < total ? String(next) : null }, searchUsd, facts)
+      return found({ contacts, cursor: next < total ? String(next) : null }, costUsd, facts)
     },
-    verify: async ({ email }, call) => verify(email, call),
+    verify: ({ email }, call) => verify(email, call),
     company: ({ domain }, call) => findCompany(call, domain),
   },
   async check(call) {
@@ -98,7 +101,7 @@ export const hunter: SyncAdapter = {
 
 // The endpoint's own maximum.
 const rosterMax = 100
-// No domain has this many addresses, so that a larger offset is a mistake.
+// No domain has this many addresses. A larger offset is a mistake, and the roster then begins at its first page.
 const offsetMax = 100_000
 
 function offsetOf(cursor: string | null): number {
@@ -125,7 +128,9 @@ async function findEmail(
       jobTitle: data.position,
       linkedinUrl: data.linkedin_url,
     })
-  return foundOrNot(contact, searchUsd, catchAllFact(contact?.email, data.accept_all))
+  // [uncertain] An address that the finder calls invalid counts as not found, which is free.
+  if (!contact) return notFound()
+  return found(contact, searchUsd, catchAllFact(domainOfEmail(contact.email), data.accept_all))
 }
 
 // hunter.io/api-documentation/v2, Company Enrichment.
@@ -142,8 +147,11 @@ async function findCompany(call: AdapterCall, domain: string): Promise<Reply<Fou
       employeeRange: typeof metrics?.employees === 'string' ? metrics.employees : null,
       linkedin: linkedin?.handle,
       address: {
-        ...{ street: geo?.streetAddress, postcode: geo?.postalCode, locality: geo?.city },
-        ...{ region: geo?.state, country: geo?.countryCode },
+        street: geo?.streetAddress,
+        postcode: geo?.postalCode,
+        locality: geo?.city,
+        region: geo?.state,
+        country: geo?.countryCode,
       },
     },
     domain,
@@ -157,14 +165,16 @@ async function searchDomain(
 ) {
   const { status, body } = await api.ask(call, { path: 'domain-search', query }, searchReply)
   refuseUnfinished(status)
-  if (body === null) return { rows: [], facts: [], total: 0 }
+  if (body === null) return { rows: [], facts: [], costUsd: 0, total: 0 }
   const { domain } = query
   const { pattern, emails, accept_all } = body.data
   const facts: Fact[] = [
     ...(pattern ? [{ kind: 'pattern', domain, pattern } as const] : []),
-    ...catchAllFact(`@${domain}`, accept_all),
+    ...catchAllFact(domain, accept_all),
   ]
-  return { rows: emails.slice(0, rosterMax), facts, total: body.meta.results ?? 0 }
+  const rows = emails.slice(0, rosterMax)
+  const costUsd = Math.ceil(rows.length / emailsPerSearch) * searchUsd
+  return { rows, facts, costUsd, total: body.meta.results ?? 0 }
 }
 
 function contactOfRow(row: SearchRow): FoundContact | null {
@@ -196,16 +206,19 @@ async function verify(
     if (body !== null) {
       const { status: word, accept_all } = body.data
       const known = statusOf(word, accept_all)
-      const facts = catchAllFact(email, accept_all)
+      const facts = catchAllFact(domainOfEmail(email), accept_all)
       return known ? found({ status: known }, verificationUsd, facts) : notFound(verificationUsd)
     }
-    // Hunter's own difficulties say nothing about the mailbox.
+    // Hunter has no result (222, or still 202 after the last look), which says nothing about the mailbox.
     if (status !== 202 || look === verificationLooksMax) return found({ status: 'unknown' }, 0)
     await call.wait(verificationLookEveryMs)
   }
 }
 
-/** Returns the status of an address; `accept_all` and not the status marks a catch-all host. Null: no match. */
+/**
+ * Returns our status for Hunter's `word`; null when the word means no match. A catch-all host is marked by the word
+ * `accept_all`, or by the flag of that name beside any other word.
+ */
 function statusOf(
   word: string | null | undefined,
   acceptsAll: boolean | null | undefined,
@@ -215,36 +228,12 @@ function statusOf(
   return word === 'accept_all' || acceptsAll ? 'risky' : 'unknown'
 }
 
-function catchAllFact(
-  email: string | undefined,
-  acceptsAll: boolean | null | undefined,
-): readonly Fact[] {
-  const domain = email?.split('@')[1]
-  if (!domain || typeof acceptsAll !== 'boolean') return []
+function catchAllFact(domain: string, acceptsAll: boolean | null | undefined): readonly Fact[] {
+  if (typeof acceptsAll !== 'boolean') return []
   return [{ kind: 'catch_all', domain, isCatchAll: acceptsAll }]
 }
 
 function refuseUnfinished(status: number): void {
   if (status !== 202 && status !== 222) return
   throw new ProviderError(name, 'unavailable', `answered ${status}: not finished`)
-}
-
-const departments: Readonly<Record<string, string>> = {
-  ceo: 'executive',
-  engineering: 'it',
-  finance: 'finance',
-  hr: 'hr',
-  it: 'it',
-  logistics: 'operations',
-  marketing: 'marketing',
-  operations: 'operations',
-  buyer: 'operations',
-  sales: 'sales',
-}
-
-function filtersOf(category: string): Readonly<Record<string, string>> {
-  const department = ownValue(departments, category.toLowerCase())
-  if (!department) return { type: 'personal' }
-  const seniority = department === 'executive' ? 'executive' : 'senior,executive'
-  return { type: 'personal', department, seniority }
 }

@@ -3,6 +3,7 @@ import { after, before } from 'node:test'
 import { inspect } from 'node:util'
 import {
   type CommercialDoubles,
+  type CommercialDoublesOptions,
   goodKey,
   startCommercialDoubles,
 } from '@enricher/lab/world/providers/vendors/doubles'
@@ -27,11 +28,11 @@ export const closedAddress = 'http://127.0.0.1:443/'
 const usualTimeoutMs = 60_000
 
 /** Starts doubles of all vendors and an egress that reaches them, for the tests of one file. */
-export function startCommercialHarness(): CommercialHarness {
+export function startCommercialHarness(options: CommercialDoublesOptions = {}): CommercialHarness {
   let doubles: CommercialDoubles | undefined
   let egress: Egress | undefined
   before(async () => {
-    doubles = await startCommercialDoubles()
+    doubles = await startCommercialDoubles(options)
     egress = createEgress({
       dnsServers: null,
       allow: [],

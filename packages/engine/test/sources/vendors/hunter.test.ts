@@ -6,6 +6,9 @@ import { faultOf, person, startCommercialHarness } from './harness.ts'
 const harness = startCommercialHarness()
 const { operations } = hunter
 const call = (key?: string) => harness.call('hunter', key)
+const crowd = startCommercialHarness({
+  records: { hunter: (known) => ({ ...known, domain: 'crowd.example' }) },
+})
 
 test('accept_all makes an address risky although its status does not say so', async () => {
   const question = person('Thandeka Mbolani', { domain: 'saltmarrowrobotics.com' })
@@ -57,3 +60,16 @@ test('the pattern of a domain is learnt from a search of it, even one that finds
     pattern: '{first}.{last}',
   })
 })
+
+for (const [limit, costUsd] of [
+  [10, 0.015],
+  [11, 0.03],
+  [80, 0.12],
+] as const) {
+  test(`a roster page of ${limit} addresses costs a search for every ten of them`, async () => {
+    const question = { domain: 'crowd.example', limit, cursor: null }
+    const found = await operations.roster?.(question, crowd.call('hunter'))
+    assert.equal(found?.answer?.cursor, String(limit))
+    assert.equal(found?.costUsd, costUsd)
+  })
+}
