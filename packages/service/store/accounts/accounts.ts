@@ -45,8 +45,8 @@ export type AccountStore = {
   setPassword(id: string, passwordHash: string): Promise<void>
   /** Returns the hash of an account's password; null when there is no such account. */
   findPasswordHash(id: string): Promise<string | null>
-  /** Deletes an account and what belongs to it; the ledger and `formerEmail`, the digest of its mailbox, stay. */
-  delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
+  /** Deletes an account and what belongs to it; the ledger and `formerEmailDigest`, the digest of its mailbox, stay. */
+  delete(id: string, formerEmailDigest: Buffer): Promise<DeletedAccount>
   /** Disables an account, or enables it again; false when there is none, or nothing changed. */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>
   /** Finds the account of an active key; null when the account is disabled. */
@@ -95,7 +95,7 @@ export function createAccountStore(
       return row?.password_hash ?? null
     },
 
-    delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
+    delete: (id, formerEmailDigest) => deleteAccount(db, id, formerEmailDigest),
 
     async setDisabled(id, isDisabled) {
       const changed = await db.query(

@@ -4,14 +4,14 @@ import type { Database, Queryable } from '../database.ts'
 import { cancelJobsOf } from '../jobs/account-jobs.ts'
 
 /** Tables with rows of one account that are deleted with it, each by its `account_id`. */
-export const tablesOfAccounts = [
+export const deletedTables = [
   'browser_sessions',
   'sign_in_origins',
   'lookups',
   'lookup_evidence',
   'requests',
   'lookup_counts',
-  // The files are only marked: their rows are deleted in batches afterwards.
+  // The files are only marked here: `deleteAccount` deletes their rows in batches after the transaction.
   'bulk_files',
   'oauth_tokens',
   'oauth_grants',
@@ -25,10 +25,10 @@ export const tablesOfAccounts = [
 ] as const
 
 /**
- * Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. None of them names a person:
- * the card of a Stripe customer is removed.
+ * Tables with an `account_id` whose rows stay: those about money, and the API keys, which must stay known as revoked.
+ * Their rows name no person, because the card of a Stripe customer is removed.
  */
-export const tablesKept = [
+export const keptTables = [
   'ledger',
   'holds',
   'api_keys',
@@ -38,30 +38,31 @@ export const tablesKept = [
 ] as const
 
 export type DeletedAccount =
+  /** `revokedKeys`: prefixes of all API keys of the account, those that were revoked before included. */
   | { readonly outcome: 'deleted'; readonly revokedKeys: readonly string[] }
-  /** A lookup holds credits: it ends within its deadline. The jobs of the account are cancelled. */
+  /** Lookups or jobs hold credits. Lookups end within their deadline, and this call cancels the account's jobs. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'no_account' }
 
 /**
- * Deletes an account, in one transaction: its keys are revoked, everything stored for it is removed, and its row stays
- * without address and password. The rest of its balance cannot be spent any more; the ledger is append-only.
- * `formerEmail`: keyed digest of its address.
+ * Deletes an account in one transaction: revokes its keys, removes its rows, and keeps its own row without address and
+ * password. The rows of its files are deleted afterwards, in batches. The remaining balance cannot be spent any more,
+ * but stays, because the ledger is append-only. `formerEmailDigest`: keyed digest of the account's address.
  */
 export async function deleteAccount(
   db: Database,
   accountId: string,
-  formerEmail: Buffer,
+  formerEmailDigest: Buffer,
 ): Promise<DeletedAccount> {
-  const deleted = await deleteInOne(db, accountId, formerEmail)
+  const deleted = await deleteInTransaction(db, accountId, formerEmailDigest)
   if (deleted.outcome === 'deleted') await purgeDeletedFiles(db, accountId)
   return deleted
 }
 
-function deleteInOne(
+function deleteInTransaction(
   db: Database,
   accountId: string,
-  formerEmail: Buffer,
+  formerEmailDigest: Buffer,
 ): Promise<DeletedAccount> {
   return db.transaction(async (tx): Promise<DeletedAccount> => {
     const [account] = await tx.query<{ held: number }>(
@@ -70,7 +71,7 @@ function deleteInOne(
     )
     if (!account) return { outcome: 'no_account' }
     if (account.held > 0) {
-      // A job of a file holds credits for hours and would not end soon by itself.
+      // A job that works through a file holds credits for hours, too long to wait for its end.
       await cancelJobsOf(tx, accountId)
       return { outcome: 'busy' }
     }
@@ -86,14 +87,14 @@ function deleteInOne(
           SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '',
               deleted_at = now(), former_email = $2
         WHERE id = $1`,
-      [accountId, formerEmail],
+      [accountId, formerEmailDigest],
     )
     return { outcome: 'deleted', revokedKeys: revoked.map(({ prefix }) => prefix) }
   })
 }
 
 async function removeRows(tx: Queryable, accountId: string): Promise<void> {
-  for (const table of tablesOfAccounts) {
+  for (const table of deletedTables) {
     if (table === 'bulk_files') await markFilesDeleted(tx, accountId, null)
     else await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
   }

@@ -4,7 +4,7 @@ import { sleep } from '@enricher/engine/lib/time'
 import { createTestDatabase } from '@enricher/lab/test/support/database'
 import { makeAccount } from '@enricher/lab/test/support/make-account'
 import { createAccountStore } from '../../../store/accounts/accounts.ts'
-import { tablesKept, tablesOfAccounts } from '../../../store/accounts/deletion.ts'
+import { deletedTables, keptTables } from '../../../store/accounts/deletion.ts'
 import { openDatabase } from '../../../store/database.ts'
 import { createAccountJobs } from '../../../store/jobs/account-jobs.ts'
 import { createJobSlices } from '../../../store/jobs/job-slices.ts'
@@ -21,7 +21,7 @@ test('every table with rows of an account is emptied of them at its deletion, or
   )
   assert.deepEqual(
     rows.map(({ name }) => name),
-    [...tablesOfAccounts, ...tablesKept].toSorted(),
+    [...deletedTables, ...keptTables].toSorted(),
   )
 })
 
