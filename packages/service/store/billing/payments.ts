@@ -39,7 +39,7 @@ export type Payments = {
    * Returns attempts whose outcome is not known, those that were looked at longest ago, and records that they are
    * looked at now.
    */
-  unresolved(limit: number, askedBeforeMs: number): Promise<readonly Payment[]>
+  unresolved(limit: number, askedAgoMsMin: number): Promise<readonly Payment[]>
   /** Returns open pages of Stripe, and payments that wait for confirmation, of accounts that were deleted. */
   ofDeletedAccounts(limit: number): Promise<readonly Payment[]>
 }
@@ -99,7 +99,7 @@ export function createPayments(db: Database, isLive: boolean): Payments {
         [id],
       )
     },
-    async unresolved(limit, askedBeforeMs) {
+    async unresolved(limit, askedAgoMsMin) {
       const rows = await db.query<PaymentRow>(
         `UPDATE payments p SET asked_at = now()
           WHERE p.id = ANY (ARRAY(
@@ -109,7 +109,7 @@ export function createPayments(db: Database, isLive: boolean): Payments {
                AND (u.asked_at IS NULL OR u.asked_at < now() - $3 * interval '1 ms')
              ORDER BY u.asked_at NULLS FIRST LIMIT $2 FOR UPDATE SKIP LOCKED))
         RETURNING ${paymentColumns}`,
-        [isLive, limit, askedBeforeMs],
+        [isLive, limit, askedAgoMsMin],
       )
       return rows.map(paymentOf)
     },

@@ -4,6 +4,10 @@ import type { Database, Queryable } from '../database.ts'
 import { decideReversal } from './decide-reversal.ts'
 import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payment.ts'
 
+// A payment's credits: `reversed` are owed back for the cents that are with the payer, `taken` are those of them that
+// were taken back, `owed` is the difference. A reversal's credits: `missed` were not available when it took effect,
+// `awaited` were held at that moment, and `released` are those of the awaited ones that their holds did not charge.
+
 /** The present state of a refund or dispute at Stripe. */
 export type ReversalFact = {
   readonly id: string
@@ -33,12 +37,18 @@ export type OpenReversal = Pick<ReversalFact, 'id' | 'kind'>
 export type Reversals = {
   /** Stores the present state of a reversal and moves its credits, in one transaction. */
   record(fact: ReversalFact): Promise<RecordedReversal>
-  /** Returns whether a reversal is recorded and not open, so that it can be left alone. */
+  /** Returns true when a reversal is recorded and Stripe cannot change its state any more. */
   isSettled(id: string): Promise<boolean>
-  /** Takes credits that a reversal had to wait for and that their holds have released; returns how many. */
+  /**
+   * Takes the released credits of at most `limit` reversals whose awaited holds have all ended, and returns how many
+   * credits it took.
+   */
   takeReleased(limit: number): Promise<number>
-  /** Returns the open reversals that were looked at longest ago, and records that they are looked at now. */
-  open(limit: number, askedBeforeMs: number): Promise<readonly OpenReversal[]>
+  /**
+   * Returns open reversals that Stripe was last asked about more than `askedAgoMsMin` ago, the oldest question first.
+   * Records that they are asked about now.
+   */
+  open(limit: number, askedAgoMsMin: number): Promise<readonly OpenReversal[]>
 }
 
 /** Creates the store of refunds and disputes. */
@@ -60,10 +70,10 @@ export function createReversals(db: Database): Reversals {
         [limit],
       )
       let taken = 0
-      for (const { id } of rows) taken += await db.transaction((tx) => takeReleased(tx, id))
+      for (const { id } of rows) taken += await db.transaction((tx) => takeReleasedFor(tx, id))
       return taken
     },
-    open: (limit, askedBeforeMs) =>
+    open: (limit, askedAgoMsMin) =>
       db.query<OpenReversal>(
         `UPDATE payment_reversals r SET asked_at = now()
           WHERE r.id = ANY (ARRAY(
@@ -71,7 +81,7 @@ export function createReversals(db: Database): Reversals {
              WHERE o.is_open AND o.asked_at < now() - $2 * interval '1 ms'
              ORDER BY o.asked_at LIMIT $1 FOR UPDATE SKIP LOCKED))
         RETURNING r.id, r.kind`,
-        [limit, askedBeforeMs],
+        [limit, askedAgoMsMin],
       ),
   }
 }
@@ -85,7 +95,7 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
   )
   if (!row) return { outcome: 'unknown_payment' }
   const payment = paymentOf(row)
-  const reference = await write(tx, payment, fact)
+  const reference = await storeReversal(tx, payment, fact)
   if (reference === null) return { outcome: 'unchanged' }
   const [{ cents } = { cents: 0 }] = await tx.query<{ cents: number }>(
     `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM payment_reversals
@@ -93,7 +103,8 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
     [payment.id],
   )
   const decision = decideReversal(payment, cents)
-  const taken = decision.take > 0 ? await take(tx, payment, fact.id, decision.take, reference) : 0
+  const taken =
+    decision.take > 0 ? await takeOrAwait(tx, payment, fact.id, decision.take, reference) : 0
   const restored = decision.restore
   if (restored > 0) {
     await grantOnce(tx, {
@@ -113,10 +124,15 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
 }
 
 /**
- * Stores the present state of a reversal and returns the reference of the credits that move with it; null when the
- * state was known, or the reversal had ended: an older look may come late.
+ * Stores the present state of a reversal. Returns the ledger reference for the credits that the change moves; null when
+ * nothing changes: the state is stored already, or the stored reversal is undone and closed, and this is an older reply
+ * of Stripe that arrives late.
  */
-async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promise<string | null> {
+async function storeReversal(
+  tx: Queryable,
+  payment: Payment,
+  fact: ReversalFact,
+): Promise<string | null> {
   const { id, kind, amountCents, isInEffect, isOpen } = fact
   const [row] = await tx.query<{ changes: number }>(
     `INSERT INTO payment_reversals AS r (id, payment_id, account_id, kind, amount_cents, state, is_open)
@@ -140,26 +156,26 @@ async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promi
   return row ? referenceOf(id, row.changes) : null
 }
 
-/** Returns the reference of a change: a reversal that takes effect again is not the one that was booked before. */
+/** Returns the ledger reference of a change. Every change has its own, because a reference is booked only once. */
 function referenceOf(id: string, changes: number): string {
   return changes === 0 ? id : `${id}:${changes}`
 }
 
-/** Takes the available credits now, and stores the holds that may still release the rest. */
-async function take(
+/** Takes the available credits, stores the holds that may release the rest, and returns the credits taken. */
+async function takeOrAwait(
   tx: Queryable,
   { accountId }: Payment,
   id: string,
   credits: number,
   reference: string,
 ): Promise<number> {
-  // Holds are made under this lock: the stored holds are exactly those that hold credits during the taking.
+  // Holds are made under the same lock, so that the list has exactly the holds that keep credits from being taken.
   await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
   const holds = await tx.query<{ id: string; credits: number }>(
     'SELECT id, credits FROM holds WHERE account_id = $1 AND credits > 0',
     [accountId],
   )
-  const taken = await takeFree(tx, { accountId, credits, reference })
+  const taken = await takeAvailable(tx, { accountId, credits, reference })
   if (taken < credits) {
     const held = holds.reduce((sum, hold) => sum + hold.credits, 0)
     await tx.query(
@@ -170,7 +186,7 @@ async function take(
   return taken
 }
 
-async function takeFree(
+async function takeAvailable(
   tx: Queryable,
   given: { readonly accountId: string; readonly credits: number; readonly reference: string },
 ): Promise<number> {
@@ -179,9 +195,12 @@ async function takeFree(
   return result.taken
 }
 
-/** Takes no more than the stored holds have released: credits bought since are not touched. */
-async function takeReleased(tx: Queryable, id: string): Promise<number> {
-  const [row] = await tx.query<Awaiting>(
+/**
+ * Takes the credits that the awaited holds of one reversal have released; credits bought since are not touched. A hold
+ * that was charged has a negative `lookup` entry under its id: the awaited credits less these charges were released.
+ */
+async function takeReleasedFor(tx: Queryable, id: string): Promise<number> {
+  const [row] = await tx.query<AwaitingRow>(
     `SELECT r.account_id, r.payment_id, r.changes, r.credits_missed, p.credits_reversed - p.credits_taken AS owed,
             r.awaited_credits + (SELECT coalesce(sum(l.delta), 0)::bigint FROM ledger l
               WHERE l.account_id = r.account_id AND l.kind = 'lookup' AND l.reference = ANY (r.awaited_holds)) AS released
@@ -193,7 +212,7 @@ async function takeReleased(tx: Queryable, id: string): Promise<number> {
   const credits = Math.max(0, Math.min(row.released, row.credits_missed, row.owed))
   const accountId = row.account_id
   const reference = `${referenceOf(id, row.changes)}:rest`
-  const taken = credits > 0 ? await takeFree(tx, { accountId, credits, reference }) : 0
+  const taken = credits > 0 ? await takeAvailable(tx, { accountId, credits, reference }) : 0
   await tx.query(
     'UPDATE payment_reversals SET awaited_holds = NULL, credits_missed = credits_missed - $2 WHERE id = $1',
     [id, taken],
@@ -205,7 +224,7 @@ async function takeReleased(tx: Queryable, id: string): Promise<number> {
   return taken
 }
 
-type Awaiting = {
+type AwaitingRow = {
   readonly account_id: string
   readonly payment_id: string
   readonly changes: number
