@@ -3,21 +3,25 @@ import type { Encoding } from './survey-file.ts'
 
 /** Consecutive lines of a file. */
 export type LineBatch = {
-  /** Lines without line feeds. A line of more than `lineCharactersMax` is cut to one character more than that. */
+  /**
+   * Lines without their line feeds; a line that ends in `\r\n` keeps its `\r`. A line of more than `lineCharactersMax`
+   * characters is cut to one character more than that, so that readers can refuse it.
+   */
   readonly lines: readonly string[]
   /** Bytes of the file read so far, for a percentage. */
   readonly bytesRead: number
 }
 
-// A company with a hundred aliases takes a few thousand. A longer line is a binary file, or one with line ends of
-// another age.
+// The line of a company with a hundred aliases has a few thousand characters. A longer line comes from a binary file,
+// or from a file with other line ends.
 export const lineCharactersMax = 1_000_000
+// A batch ends when it reaches one of these bounds; the second one limits the memory of a batch of long lines.
 const batchLines = 2_000
 const batchCharacters = 4_000_000
-// A chunk is processed in one go: one of the shortest lines, all of them wrong, takes some 100 ms.
+// A chunk is processed without a pause. A chunk of the shortest lines, all of them wrong, takes some 100 ms.
 const chunkBytes = 32 * 1024
 
-/** Reads the lines of a text file of any size, in batches. */
+/** Reads the lines of a text file of any size, in batches. Rejects when the file cannot be read. */
 export async function* readTextLines(path: string, encoding: Encoding): AsyncGenerator<LineBatch> {
   const stream = createReadStream(path, { highWaterMark: chunkBytes })
   let batch: string[] = []
@@ -50,7 +54,10 @@ async function* decoded(
   yield decoder.decode()
 }
 
-// Macs before 2001 ended lines with a carriage return alone, and some spreadsheets still offer that.
+/**
+ * Returns the line end of a file, by its first text. Macs before 2001 ended lines with a carriage return alone, and
+ * some spreadsheets still offer that.
+ */
 function lineEndIn(text: string): '\n' | '\r' {
   return text.includes('\r') && !text.includes('\n') ? '\r' : '\n'
 }
