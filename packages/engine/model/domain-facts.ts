@@ -16,20 +16,21 @@ export type KnownMailbox = {
 
 /** An address pattern that a provider states for a domain; it is not learnt from mailboxes that we know. */
 export type PatternHint = {
-  /** `{first}.{last}`, `{f}{last}`. */
+  /** An address pattern such as `{first}.{last}` or `{f}{last}`. */
   readonly pattern: string
   /** A provider's label. */
   readonly source: string
   readonly learntAtMs: number
 }
 
-/** A provider email: an address as a provider gave it, apart from our own verifier's findings about it. */
+/** A provider email: an address as a provider gave it, without the findings of our own verifier. */
 export type ProviderEmail = {
   readonly email: string
   readonly provider: ProviderName
   readonly operation: ProviderOperation
+  /** The class of its mail host, as in `MailboxVerdict`. */
   readonly mailHostClass: string | null
-  /** The status in the provider's own word. */
+  /** The status that the provider gave, in our words. */
   readonly status: 'valid' | 'risky' | 'unknown'
   readonly personName: string | null
   readonly jobTitle: string | null
@@ -57,10 +58,10 @@ export type DomainFacts = {
   /** Contacts of the operator's own lists; each address once. */
   readonly contacts: readonly ImportedContact[]
   /**
-   * The lists have more contacts of the domain than are read at once: `findContacts` finds a person among all of them.
+   * True when the lists have more contacts of the domain than `contacts` holds; `findContacts` searches all of them.
    */
   readonly hasMoreContacts: boolean
-  /** Sizes of the company as the operator's lists of companies write them, `11-50`; left out where none does. */
+  /** Sizes of the company as the operator's lists of companies write them: `11-50`. Left out when no list has one. */
   readonly listedSizes?: readonly string[]
   /** Newest first. */
   readonly patternHints: readonly PatternHint[]
@@ -88,8 +89,8 @@ export type DomainFactsStore = {
   recall(domain: string): Promise<DomainFacts>
   noteCrawl(crawl: SiteCrawl): Promise<void>
   /**
-   * Returns facts that were read before, with a crawl that was made since: like `recall`, within its bounds and without
-   * people who are suppressed by now, but without asking the database.
+   * Returns facts that were recalled before, with a newer crawl in place of the stored one. It shortens the crawl and
+   * leaves out suppressed people as `recall` does, but does not ask the database.
    */
   withCrawl(facts: DomainFacts, crawl: SiteCrawl): DomainFacts
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
@@ -100,8 +101,8 @@ export type DomainFactsStore = {
   /** Stores a provider email; an email that is given again counts as not checked yet. */
   noteProviderEmail(email: ProviderEmail): Promise<void>
   /**
-   * Marks an address as proven right or dead by our own verifier. Returns the provider emails that were not checked
-   * before: each once, to one caller.
+   * Marks an address as confirmed or wrong, as our own verifier found it. Returns its provider emails that were not
+   * marked before; among concurrent calls, one call gets each of them.
    */
   markVerified(email: string, isRight: boolean): Promise<readonly ProviderEmail[]>
   /**
