@@ -10,8 +10,8 @@ import {
 import {
   crawlLifetimeMs,
   type FactLifetimes,
-  isLaterVerdict,
   mailboxesMax,
+  replacesVerdict,
   verdictLifetimeMs,
   verdictsMax,
 } from '../model/fact-policy.ts'
@@ -78,7 +78,7 @@ export function createMemoryFacts(options: MemoryFactsOptions = {}): DomainFacts
       const expiresAtMs = checkedAtMs + verdictLifetimeMs(verdict, lifetimes.verdictMs)
       held.change(domainOfEmail(email), ({ verdicts }) => {
         const known = valid(verdicts.get(email), clock())
-        if (known && !isLaterVerdict(verdict, known)) return
+        if (known && !replacesVerdict(verdict, known)) return
         keep(verdicts, email, { fact: verdict, expiresAtMs }, verdictsMax)
       })
     },

@@ -2,7 +2,7 @@ import { dayMs } from '../lib/time.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 
-// How long facts are kept, and how many of one domain: every store of facts keeps to it.
+// Lifetimes of facts, and their maximum numbers for one domain. Every store of facts keeps to them.
 
 /** How long each kind of fact is kept, from the time it was learnt. */
 export type FactLifetimes = {
@@ -13,7 +13,7 @@ export type FactLifetimes = {
   readonly mailboxMs: number
 }
 
-/** The newest verdicts show enough about a domain, however many names were asked there. */
+/** The newest verdicts show enough about a domain, even where the addresses of more names were verified. */
 export const verdictsMax = 2_000
 
 /** More mailboxes of one company show nothing more about its pattern; the bound limits what a read of them costs. */
@@ -31,16 +31,19 @@ export const patternHintsMax = 10
 /** `{first}.{middle}.{last}` has 23; what is longer is no address pattern. */
 export const patternCharactersMax = 64
 
-// A burst is rendered within minutes; a site is not read more often than this for a browser that stays away.
+// A busy browser has time again within minutes. While it cannot be reached, a site is crawled once in this time.
 const unrenderedMs = 600_000
 
-/** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */
+/**
+ * Returns how long a crawl is kept. A crawl with unrendered pages is repeated within minutes, and one that a fault or a
+ * deadline cut short after a day.
+ */
 export function crawlLifetimeMs({ status, isUnrendered }: SiteCrawl, crawlMs: number): number {
   if (isUnrendered) return Math.min(crawlMs, unrenderedMs)
   return status === 'partial' ? Math.min(crawlMs, dayMs) : crawlMs
 }
 
-// A greylisted address is let in after minutes, a busy server has time again by the evening.
+// A greylisting server accepts an address after some minutes, and a busy server answers again after some hours.
 const unknownLifetimeMs = 6 * 3_600_000
 
 /** Returns how long a verdict is kept. */
@@ -48,8 +51,11 @@ export function verdictLifetimeMs({ status }: MailboxVerdict, verdictMs: number)
   return status === 'unknown' ? Math.min(verdictMs, unknownLifetimeMs) : verdictMs
 }
 
-/** Returns true when `next` replaces a verdict that is still valid: one that says something stays until one does. */
-export function isLaterVerdict(next: MailboxVerdict, kept: MailboxVerdict): boolean {
+/**
+ * Returns true when `next` replaces `kept`, which is still valid. An `unknown` verdict replaces no other status, and
+ * every other status replaces `unknown`. Otherwise the newer verdict stays.
+ */
+export function replacesVerdict(next: MailboxVerdict, kept: MailboxVerdict): boolean {
   const [isConclusive, wasConclusive] = [next.status !== 'unknown', kept.status !== 'unknown']
   return isConclusive === wasConclusive ? next.checkedAtMs >= kept.checkedAtMs : isConclusive
 }

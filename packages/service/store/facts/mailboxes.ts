@@ -1,7 +1,11 @@
 import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import { registrableDomainOfEmail } from '@enricher/engine/mail/registrable-domain'
 import type { KnownMailbox } from '@enricher/engine/model/domain-facts'
-import { isLaterVerdict, mailboxesMax, verdictLifetimeMs } from '@enricher/engine/model/fact-policy'
+import {
+  mailboxesMax,
+  replacesVerdict,
+  verdictLifetimeMs,
+} from '@enricher/engine/model/fact-policy'
 import type { MailboxVerdict } from '@enricher/engine/model/mailbox-verdict'
 import { createFactWriter } from './write-facts.ts'
 
@@ -32,7 +36,7 @@ export const writeVerdicts = createFactWriter<MailboxVerdict>({
   replaces: `CASE WHEN (t.status <> 'unknown' AND t.expires_at > now()) = (excluded.status <> 'unknown')
                    THEN t.checked_at <= excluded.checked_at
                    ELSE excluded.status <> 'unknown' END`,
-  isLater: isLaterVerdict,
+  isLater: replacesVerdict,
 })
 
 /** Writes mailboxes. A name once learnt stays when the mailbox is met again without one. */
