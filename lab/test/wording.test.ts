@@ -51,7 +51,7 @@ const senses: readonly (readonly [path: string, kept: string, replaced: string])
   ['packages/service/store/lookups/x.ts', 'a claim of an Idempotency-Key', 'a desk that claims it'],
   ['packages/service/store/holds.ts', 'the claim of a process', 'whoever claims it'],
   ['packages/engine/people/x.ts', 'a lost claim, claim_id', 'a claim of a vendor'],
-  ['packages/service/oauth/agent-rules.ts', 'an agent is claimed', 'what a vendor claims'],
+  ['packages/service/oauth/agent-limits.ts', 'an agent is claimed', 'what a vendor claims'],
   ['packages/service/oauth/agent-registration.ts', 'claim_token: claim.value', 'claimOf(answer)'],
   [
     'packages/service/store/oauth/agent-claims.ts',

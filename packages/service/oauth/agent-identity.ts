@@ -5,8 +5,9 @@ import { sha256 } from '@enricher/engine/lib/digest'
 import type { RegistrationHolder } from '../store/oauth/registration-holder.ts'
 import type { AssertedAgent } from './agent-assertions.ts'
 import type { AgentIdentityDependencies } from './agent-dependencies.ts'
+import { agentScopes, codeDigits, codeLifetimeMs } from './agent-limits.ts'
 import { complete, register, startAttempt } from './agent-registration.ts'
-import { agentScopes, codeDigestOf, codeDigits, codeLifetimeMs, hintOf } from './agent-rules.ts'
+import { codeDigestOf, hintDigestOf } from './agent-tokens.ts'
 
 /** A signed-in person, as a claim page knows it. */
 export type Claimer = { readonly accountId: string; readonly email: string }
@@ -49,7 +50,7 @@ export function createAgentIdentity(dependencies: AgentIdentityDependencies): Ag
     if (!attempt) return 'unknown'
     if (attempt.isClaimed) return 'claimed'
     if (attempt.isOver) return 'expired'
-    return attempt.hint.equals(hintOf(keyed, email)) ? 'open' : 'other_account'
+    return attempt.hint.equals(hintDigestOf(keyed, email)) ? 'open' : 'other_account'
   }
   return {
     register: (body, origin) => register(dependencies, body, origin),

@@ -17,19 +17,19 @@ import {
   agentScopes,
   attemptLifetimeMs,
   claimLifetimeMs,
+  identityLifetimeMs,
+  registrationLimits,
+} from './agent-limits.ts'
+import { claimRefusals, requireHint, tooManyRegistrations } from './agent-refusals.ts'
+import {
   claimPage,
-  claimRefusals,
   codeDigestOf,
   expiring,
-  hintOf,
-  identityLifetimeMs,
+  hintDigestOf,
   nextRefresh,
   refreshDigests,
   refreshToken,
-  registrationLimits,
-  requireHint,
-  tooManyRegistrations,
-} from './agent-rules.ts'
+} from './agent-tokens.ts'
 
 /** Registers an agent, or gives it its next identity. @throws {AgentError} */
 export async function register(
@@ -75,7 +75,7 @@ async function begin(
       attempt: attempt && {
         digest: sha256(attempt.value),
         expiresAt: attempt.expiresAt,
-        hint: hintOf(keyed, loginHint ?? ''),
+        hint: hintDigestOf(keyed, loginHint ?? ''),
       },
       refresh: identity && refreshDigests(identity.refresh.value),
     },
@@ -135,7 +135,7 @@ export async function startAttempt(
   if (type !== 'service_auth' && type !== 'login_hint') {
     throw new AgentError('invalid_request', 'type must be service_auth or login_hint.')
   }
-  const hint = hintOf(keyed, requireHint(login_hint))
+  const hint = hintDigestOf(keyed, requireHint(login_hint))
   const attempt = expiring('cat', clock() + attemptLifetimeMs)
   const { step, registrationId } = await registrations.startAttempt(
     sha256(claim_token),

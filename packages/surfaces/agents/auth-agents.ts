@@ -8,7 +8,7 @@ import {
   codeLifetimeMs,
   identityLifetimeMs,
   registrationLimits,
-} from '@enricher/service/oauth/agent-rules'
+} from '@enricher/service/oauth/agent-limits'
 import { accessTokenS, assertionGrant, oauthEndpoints } from '@enricher/service/oauth/endpoints'
 import type { AuthMethod, DocumentFacts } from './document-facts.ts'
 import { block, joinParts, table } from './markdown.ts'

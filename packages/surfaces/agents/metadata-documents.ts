@@ -1,6 +1,6 @@
 import { scopes } from '@enricher/contract/scopes'
 import { withoutFinalSlashes } from '@enricher/engine/lib/text'
-import { agentPaths } from '@enricher/service/oauth/agent-rules'
+import { agentPaths } from '@enricher/service/oauth/agent-limits'
 import { assertionGrant, oauthEndpoints, oauthFacts } from '@enricher/service/oauth/endpoints'
 import { type AgentDocument, type DocumentFacts, jsonType } from './document-facts.ts'
 import { mcpPath } from './mcp/server-card.ts'

@@ -3,7 +3,7 @@ import {
   agentScopes,
   codeLifetimeMs,
   identityLifetimeMs,
-} from '@enricher/service/oauth/agent-rules'
+} from '@enricher/service/oauth/agent-limits'
 import {
   agentClaimPage,
   agentCodePage,

@@ -1,4 +1,4 @@
-import { agentPaths } from '@enricher/service/oauth/agent-rules'
+import { agentPaths } from '@enricher/service/oauth/agent-limits'
 import { billingRoutes } from './billing/routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { docsRoutes } from './docs-routes.ts'

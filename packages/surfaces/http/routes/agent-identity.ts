@@ -11,7 +11,7 @@ import {
 } from '@enricher/contract/agent-identity'
 import type { ApiError } from '@enricher/contract/errors'
 import type { Logger } from '@enricher/service/lib/logger'
-import { agentPaths } from '@enricher/service/oauth/agent-rules'
+import { agentPaths } from '@enricher/service/oauth/agent-limits'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import { answerTo, writeDown } from '../errors.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp } from '@enricher/lab/test/support/app'
-import { agentPaths } from '@enricher/service/oauth/agent-rules'
+import { agentPaths } from '@enricher/service/oauth/agent-limits'
 import { oauthEndpoints } from '@enricher/service/oauth/endpoints'
 import { a2aPath } from '../../agents/a2a/protocol.ts'
 import { mcpPath } from '../../agents/mcp/server-card.ts'
