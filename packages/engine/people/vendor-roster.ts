@@ -5,7 +5,7 @@ import type { EvidenceFact } from '../model/evidence.ts'
 import type { ProviderName } from '../model/provider-catalog.ts'
 import type { FoundContact, FoundRoster } from '../sources/vendors/adapter.ts'
 import type { Suppression } from '../suppression/suppression.ts'
-import { type AccuracyDependencies, recordVerification } from '../waterfall/accuracy.ts'
+import { type AccuracyDependencies, countVerdict } from '../waterfall/accuracy.ts'
 import type {
   StepResult,
   Waterfall,
@@ -167,6 +167,6 @@ async function storeProviderEmails(
   // Verdicts from before the provider named the address will not be reached anew, so they are recorded now.
   const emails = new Set(noted.map(({ email }) => email))
   for (const verdict of verdicts) {
-    if (emails.has(verdict.email)) await recordVerification(verdict, dependencies)
+    if (emails.has(verdict.email)) await countVerdict(verdict, dependencies)
   }
 }

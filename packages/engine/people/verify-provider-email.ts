@@ -6,7 +6,7 @@ import type { ProviderName } from '../model/provider-catalog.ts'
 import type { StatsKey } from '../model/provider-stats.ts'
 import type { FoundContact } from '../sources/vendors/adapter.ts'
 import type { Verifier } from '../verify/verifier.ts'
-import { type AccuracyDependencies, recordVerification } from '../waterfall/accuracy.ts'
+import { type AccuracyDependencies, countVerdict } from '../waterfall/accuracy.ts'
 import type { StepResult } from '../waterfall/waterfall.ts'
 import type { VendorAddress } from './decide-with-vendors.ts'
 import { judgeProviderEmail } from './judge-provider-email.ts'
@@ -51,7 +51,7 @@ export async function verifyProviderEmail(
   // A stored verdict may be a vendor's.
   const own = verdict.prover === null ? verdict : null
   await storeProviderEmail(contact, origin, dependencies)
-  await recordVerification(verdict, dependencies, origin.key)
+  await countVerdict(verdict, dependencies, origin.key)
   const { provider, rightShare, isTrusted } = origin
   const email = judgeProviderEmail({ given: contact.status, native: own, isTrusted, isAgreed })
   if (email === 'invalid') return { judged: email, address: null }

@@ -4,25 +4,26 @@ import type { ProviderName } from '../model/provider-catalog.ts'
 import type { ProviderStats, StatsKey } from '../model/provider-stats.ts'
 import type { Waterfall } from './waterfall.ts'
 
-// Published accuracy of single providers is 85 to 96 %: a provider begins as one that is right nine times in ten, with
-// the weight of twenty verifications. One wrong address is then chance, and two of two are not.
-const rightBefore = 18
-const wrongBefore = 2
+// Published accuracy of single providers is 85 to 96 %. Every provider begins with twenty verifications, 18 of them
+// right. A first wrong address leaves it trusted (18 of 21), two wrong addresses in a row do not (18 of 22).
+const rightPrior = 18
+const wrongPrior = 2
 // The contract defines `valid` as proven. Below this share of right addresses it would not be.
 const rightShareMin = 0.85
 
-const unverified: ReadonlySet<string> = new Set(['website', 'company'])
+const operationsWithoutEmails: ReadonlySet<string> = new Set(['website', 'company'])
 
 /**
  * Returns the share of a provider's emails that is expected to be right, by our own verdicts on them (mean of a Beta
- * posterior). All its classes of mail hosts count together: its `valid` is needed where servers cannot be probed.
+ * posterior). All classes of mail hosts count together, because a provider's own `valid` is needed at the hosts that
+ * cannot be probed.
  */
 export function rightShareOf(provider: ProviderName, stats: readonly ProviderStats[]): number {
-  let right = rightBefore
-  let wrong = wrongBefore
+  let right = rightPrior
+  let wrong = wrongPrior
   for (const row of stats) {
-    // Websites and facts of companies are no emails, and are not verified.
-    if (row.provider !== provider || unverified.has(row.operation)) continue
+    // These operations give websites and facts of companies, which are not verified.
+    if (row.provider !== provider || operationsWithoutEmails.has(row.operation)) continue
     right += row.confirmed
     wrong += row.wrong
   }
@@ -37,18 +38,18 @@ export function isTrusted(provider: ProviderName, stats: readonly ProviderStats[
   return rightShareOf(provider, stats) >= rightShareMin
 }
 
-/** The dependencies of counting a verdict. `waterfall` null: no provider is configured. */
+/** Dependencies of `countVerdict`. `waterfall` is null when no provider is configured. */
 export type AccuracyDependencies = {
   readonly waterfall: Pick<Waterfall, 'recordVerification'> | null
   readonly factsStore: Pick<DomainFactsStore, 'markVerified'>
 }
 
 /**
- * Counts a verdict of our own verifier for or against the providers that gave the address; each provider email once.
- * Verdicts of other verifiers do not count. `asked`: the step under way, whose wrong email the waterfall counts by
- * itself.
+ * Counts a verdict of our own verifier (`prover` is null) for or against the providers that gave the address, each
+ * provider email once. `asked`: the waterfall step that gave the address just now; the waterfall itself counts a wrong
+ * address of that step, so that it is not counted here.
  */
-export async function recordVerification(
+export async function countVerdict(
   { email, status, prover }: Pick<MailboxVerdict, 'email' | 'status' | 'prover'>,
   { waterfall, factsStore }: AccuracyDependencies,
   asked: StatsKey | null = null,
@@ -70,7 +71,7 @@ export function countingVerdicts(
     ...factsStore,
     async noteVerdict(verdict) {
       await factsStore.noteVerdict(verdict)
-      await recordVerification(verdict, { waterfall, factsStore })
+      await countVerdict(verdict, { waterfall, factsStore })
     },
   }
 }
