@@ -19,25 +19,25 @@ import {
 export type AsyncProviderCall = ProviderCall & {
   readonly operation: ProviderOperation
   readonly stats: Pick<ProviderStatsStore, 'reserveJob' | 'storeJobId'>
-  /** Requests under way in this process, by digest: equal requests wait for the first. */
+  /** Requests under way in this process, by digest: equal requests wait for the first one. */
   readonly running: Map<string, Promise<CallResult<unknown>>>
   /** Waits between two polls; rejects with the signal's reason when it aborts. */
   readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
 }
 
-// Providers take minutes. A job that a provider has lost looks like one under way, and is given up after this time.
+// Providers take minutes. A provider that lost a job keeps calling it pending; after this time it is submitted again.
 const jobKeptMs = 3_600_000
-// A submission takes two requests at most, of twenty seconds each; a process that needs longer is dead.
+// A submission takes at most two requests of twenty seconds each; a process that needs longer is dead.
 const submitMsMax = 45_000
 const reserveEveryMs = 1_000
 // A paid job is not given up because of one bad reply.
 const pollFailuresTolerated = 2
 
 /**
- * Asks an async provider: reserves the request, submits it, stores the remote job id before anything else, and polls as
- * often as the provider likes until the time is over. An equal request that is submitted already, by this process or
- * another one, is not paid again: the process that submitted it has counted it. A request that a dead process may have
- * submitted has no answer within its time, and is not paid again either. Rejects only when the stats store does.
+ * Asks an async provider: reserves the submission for this process, submits the request, stores the remote job id
+ * before anything else, and polls at the provider's interval until the question's timeout. Equal requests of all
+ * processes share one submission, whose cost only the submitting process counts. When a process died during its
+ * submission, the result is `pending`, and the request is not paid again. Rejects only when the stats store does.
  */
 export async function callAsyncProvider<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
@@ -47,22 +47,22 @@ export async function callAsyncProvider<Question, Answer>(
   const { running, runSignal } = asking
   const digest = digestOf(question, asking)
   for (;;) {
-    const first = running.get(digest) as Promise<CallResult<Answer>> | undefined
-    if (!first) break
-    const asked = await unlessAborted(first, runSignal).catch((error: unknown) => {
+    const leading = running.get(digest) as Promise<CallResult<Answer>> | undefined
+    if (!leading) break
+    const asked = await unlessAborted(leading, runSignal).catch((error: unknown) => {
       if (runSignal.aborted) return null
       throw error
     })
     if (asked === null) return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
-    // The search of the leader was over before the answer came: another request has to go on.
+    // The request that all others waited for ended without an answer, so that one of the others takes its place.
     if (asked.kind !== 'ended' && asked.kind !== 'pending') return withoutCost(asked)
   }
-  const result = lead(ask, question, digest, asking).finally(() => running.delete(digest))
+  const result = askOnce(ask, question, digest, asking).finally(() => running.delete(digest))
   running.set(digest, result)
   return result
 }
 
-async function lead<Question, Answer>(
+async function askOnce<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   digest: string,
@@ -73,21 +73,23 @@ async function lead<Question, Answer>(
   try {
     const job = await reserveSubmission(digest, asking, time.signal)
     if (job.kind === 'reserved') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
-    // The price of an earlier submission is in the stats already, whatever became of it.
-    const isAcquired = job.kind === 'acquired'
-    const isPaid = !isAcquired || (await reservePrice(asking))
-    if (!isPaid || runSignal.aborted) {
-      if (isAcquired) await stats.storeJobId(digest, null, 0)
-      if (!isPaid) return { kind: 'budget', reservedUsd: 0 }
-      return { kind: 'ended', reservedUsd: isAcquired ? price.usd : 0, costUsd: 0 }
+    // Only a new submission costs: the price of an earlier one is in the stats already.
+    const isNew = job.kind === 'acquired'
+    if (isNew && !(await reservePrice(asking))) {
+      await stats.storeJobId(digest, null, 0)
+      return { kind: 'budget', reservedUsd: 0 }
     }
-    return await follow(ask, question, { digest, job }, asking, time.signal)
+    if (runSignal.aborted) {
+      if (isNew) await stats.storeJobId(digest, null, 0)
+      return { kind: 'ended', reservedUsd: isNew ? price.usd : 0, costUsd: 0 }
+    }
+    return await submitAndPoll(ask, question, { digest, job }, asking, time.signal)
   } finally {
     time.stop()
   }
 }
 
-/** Waits while another process submits the request; `reserved` when it is not known whether it did. */
+/** Waits while another process submits the request. Returns `reserved` when that process may have failed to. */
 async function reserveSubmission(
   digest: string,
   { stats, wait }: AsyncProviderCall,
@@ -103,7 +105,7 @@ async function reserveSubmission(
 
 type KnownJob = Exclude<JobReservation, { kind: 'reserved' }>
 
-async function follow<Question, Answer>(
+async function submitAndPoll<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
   question: Question,
   { digest, job }: { readonly digest: string; readonly job: KnownJob },
@@ -114,19 +116,23 @@ async function follow<Question, Answer>(
   const reservedUsd = job.kind === 'acquired' ? price.usd : 0
   let jobId = job.kind === 'acquired' ? null : job.remoteJobId
   try {
-    // A job that an earlier search submitted may be done: this search may have less time than one pause between two
-    // polls.
+    // The job of an earlier search may be done, so that it is polled at once: this search may have less time than one
+    // pause.
     const firstPauseMs = jobId === null ? ask.pollEveryMs : 0
     jobId ??= await submit(ask, question, digest, asking, signal)
-    const polling = { ...asking, firstPauseMs }
-    const reply = jobId === null ? notFound() : await pollUntilDone(ask, jobId, polling, signal)
+    const reply =
+      jobId === null
+        ? notFound()
+        : await pollUntilDone(ask, { jobId, firstPauseMs }, asking, signal)
     if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
     return { kind: 'reply', reply: job.kind === 'acquired' ? reply : free(reply), reservedUsd }
   } catch (error) {
     const failure = failureOf(error, reservedUsd, runSignal)
-    // Where the provider may have accepted the request, the reservation stays, so that it is not paid again.
-    const isLost = jobId === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
-    if (isLost) await stats.storeJobId(digest, null, 0)
+    // A failed submission without a cost was not accepted. After any other the reservation stays: the provider may have
+    // accepted the request, and it must not be paid again.
+    const wasRefused = jobId === null && failure.costUsd === 0
+    const isWithoutResult = jobId !== null && hasFault(error, finalFaults)
+    if (wasRefused || isWithoutResult) await stats.storeJobId(digest, null, 0)
     return { ...failure, reservedUsd }
   }
 }
@@ -144,7 +150,7 @@ function hasFault(error: unknown, faults: ReadonlySet<ProviderFault>): boolean {
 }
 
 // After these faults the provider has no result for this job; after any other fault the job is polled again.
-const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
+const finalFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
 
 /** Submits the request; returns its job id, or null when the provider does not take such a question. */
 async function submit<Question, Answer>(
@@ -161,8 +167,8 @@ async function submit<Question, Answer>(
 
 async function pollUntilDone<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
-  jobId: string,
-  { configured, network, wait, firstPauseMs }: AsyncProviderCall & { firstPauseMs: number },
+  { jobId, firstPauseMs }: { readonly jobId: string; readonly firstPauseMs: number },
+  { configured, network, wait }: AsyncProviderCall,
   signal: AbortSignal,
 ): Promise<'pending' | Reply<Answer>> {
   let failures = 0
@@ -177,8 +183,8 @@ async function pollUntilDone<Question, Answer>(
       failures = 0
     } catch (error) {
       failures += 1
-      const isPassing = hasFault(error, passingFaults) && failures <= pollFailuresTolerated
-      if (!signal.aborted && !isPassing) throw error
+      const isTransient = hasFault(error, transientFaults) && failures <= pollFailuresTolerated
+      if (!signal.aborted && !isTransient) throw error
     }
   }
 }
@@ -194,7 +200,7 @@ async function waitUnlessAborted(
   })
 }
 
-const passingFaults: ReadonlySet<ProviderFault> = new Set([
+const transientFaults: ReadonlySet<ProviderFault> = new Set([
   'timeout',
   'unavailable',
   'local',
