@@ -16,8 +16,8 @@ import {
 import { isNamedIn } from '@enricher/engine/suppression/suppression-texts'
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
+import { knownResults, lookupAnswers, lookupEvidence } from './answer-tables.ts'
 import { bulkFiles, bulkRows } from './bulk-tables.ts'
-import { knownResults, lookupAnswers, lookupEvidence } from './evidence-tables.ts'
 import { accountJobs } from './job-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 

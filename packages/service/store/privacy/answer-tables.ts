@@ -14,60 +14,64 @@ import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppressio
 import { personalDataTable } from './personal-data-scan.ts'
 
 type LookupRow = {
+  /** The ctid of the row. */
   readonly place: string
   readonly account_id: string
   readonly input_key: Buffer
   readonly answer: string
-  readonly explained: string | null
+  /** The ctid of its row in `lookup_evidence`; null when it has none. */
+  readonly evidence_place: string | null
   readonly question: string | null
   readonly evidence: string | null
 }
 
 /**
- * The answers of accounts. The rest of an answer stays, so that repeating the lookup remains free. An answer that names
- * its person only together with the question goes with it, while both are there to be compared.
+ * Answers of accounts. Only the parts about the person are removed, so that repeating the lookup stays free. When the
+ * question names the person, the whole answer is removed with it; this needs a question that is still stored.
  */
 export const lookupAnswers = personalDataTable<LookupRow>({
   name: 'lookups',
   // OFFSET 0: rows are read one after the other, as the cursor needs them, instead of two whole tables at once.
-  select: `SELECT l.ctid::text AS place, l.account_id, l.input_key, l.answer, e.explained, e.question, e.evidence
+  select: `SELECT l.ctid::text AS place, l.account_id, l.input_key, l.answer, e.evidence_place, e.question, e.evidence
              FROM lookups l LEFT JOIN LATERAL (
-                    SELECT x.ctid::text AS explained, x.question, x.evidence FROM lookup_evidence x
+                    SELECT x.ctid::text AS evidence_place, x.question, x.evidence FROM lookup_evidence x
                      WHERE x.account_id = l.account_id AND x.input_key = l.input_key OFFSET 0) e ON true
             WHERE l.answer IS NOT NULL`,
   partsOf(row, list) {
     const answer = parse(row.answer)
-    const parts = suppressedParts(answer, list)
-    return parts.length > 0 || lookupLeft(row, list).answer !== null ? parts : [answer]
+    const named = suppressedParts(answer, list)
+    const isRemovedWithQuestion = named.length === 0 && lookupLeft(row, list).answer === null
+    return isRemovedWithQuestion ? [answer] : named
   },
   async remove(tx, row, list) {
     const { answer, isHidden } = lookupLeft(row, list)
-    // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
+    // A row written meanwhile has another answer and is not changed: it is checked after the running searches.
     await tx.query('UPDATE lookups SET answer = $3 WHERE ctid = $1::tid AND answer = $2', [
       row.place,
       row.answer,
       textOf(answer),
     ])
-    if (row.explained === null || !isHidden) return
+    if (row.evidence_place === null || !isHidden) return
     if (answer === null) {
       // The shared cache and the replays of idempotency keys have the same answer, without the question.
-      const { input_key: key, account_id: account } = row
-      const where = 'input_key = $1 AND answer = $2'
-      await tx.query(`UPDATE known_results SET answer = NULL WHERE ${where}`, [key, row.answer])
+      await tx.query(
+        'UPDATE known_results SET answer = NULL WHERE input_key = $1 AND answer = $2',
+        [row.input_key, row.answer],
+      )
       await tx.query('UPDATE requests SET answer = NULL WHERE account_id = $1 AND answer = $2', [
-        account,
+        row.account_id,
         row.answer,
       ])
     }
     await tx.query(
       `UPDATE lookup_evidence SET question = NULL, evidence = NULL
         WHERE ctid = $1::tid AND question IS NOT DISTINCT FROM $2`,
-      [row.explained, row.question],
+      [row.evidence_place, row.question],
     )
   },
 })
 
-type ExplainedRow = {
+type EvidenceRow = {
   readonly place: string
   readonly question: string | null
   readonly evidence: string | null
@@ -75,17 +79,17 @@ type ExplainedRow = {
 }
 
 /** Evidence beside the answers of accounts: the queries and what was seen. */
-export const lookupEvidence = personalDataTable<ExplainedRow>({
+export const lookupEvidence = personalDataTable<EvidenceRow>({
   name: 'lookup_evidence',
   select: `SELECT e.ctid::text AS place, e.question, e.evidence, l.answer
              FROM lookup_evidence e LEFT JOIN LATERAL (
                     SELECT x.answer FROM lookups x
                      WHERE x.account_id = e.account_id AND x.input_key = e.input_key OFFSET 0) l ON true
             WHERE e.question IS NOT NULL OR e.evidence IS NOT NULL`,
-  partsOf: (row, list) => explanationLeft(row, list).gone,
+  partsOf: (row, list) => explanationLeft(row, list).named,
   remove(tx, row, list) {
     const { question, items } = explanationLeft(row, list)
-    // A row that was written meanwhile has other parts, which are checked when the searches under way are over.
+    // A row written meanwhile has other parts and is not changed: it is checked after the running searches.
     return tx.query(
       `UPDATE lookup_evidence SET question = $4, evidence = $5
         WHERE ctid = $1::tid AND question IS NOT DISTINCT FROM $2 AND evidence IS NOT DISTINCT FROM $3`,
@@ -94,20 +98,20 @@ export const lookupEvidence = personalDataTable<ExplainedRow>({
   },
 })
 
-type KnownRow = {
+type KnownResultRow = {
   readonly place: string
   readonly answer: string | null
   readonly evidence: string | null
 }
 
 /** The shared cache: answers and their evidence. */
-export const knownResults = personalDataTable<KnownRow>({
+export const knownResults = personalDataTable<KnownResultRow>({
   name: 'known_results',
   select: `SELECT ctid::text AS place, answer, evidence FROM known_results
             WHERE answer IS NOT NULL OR evidence IS NOT NULL`,
   partsOf: ({ answer, evidence }, list) => [
     ...suppressedParts(parse(answer), list),
-    ...explanationLeft({ question: null, evidence, answer: null }, list).gone,
+    ...explanationLeft({ question: null, evidence, answer: null }, list).named,
   ],
   remove(tx, { place, answer, evidence }, list) {
     const kept = withoutSuppressed(parse(answer), nothingAsked, list)
@@ -120,7 +124,7 @@ export const knownResults = personalDataTable<KnownRow>({
   },
 })
 
-type Stored = Pick<ExplainedRow, 'question' | 'evidence' | 'answer'>
+type Stored = Pick<EvidenceRow, 'question' | 'evidence' | 'answer'>
 
 /** Returns the parts of a lookup that may stay. */
 function lookupLeft({ question, evidence, answer }: Stored, list: Suppression) {
@@ -131,14 +135,17 @@ function lookupLeft({ question, evidence, answer }: Stored, list: Suppression) {
   )
 }
 
-/** Returns the parts of a row that may stay, and the parts that name the person; evidence of others may stay. */
+/**
+ * Returns the parts of a row that may stay, and in `named` the parts that name the person, as an export lists them. A
+ * question about the person removes all its evidence, also the items that are not in `named`.
+ */
 function explanationLeft(row: Stored, list: Suppression) {
   const question = parse(row.question)
   const all = itemsOf(row.evidence)
   const left = lookupLeft(row, list)
-  const { items: ofOthers } = explanationWithoutSuppressed(null, all, list)
-  const named = all.filter((item) => !ofOthers.includes(item)) as unknown as readonly Json[]
-  return { ...left, gone: left.isHidden && question !== null ? [question, ...named] : named }
+  const { items: others } = explanationWithoutSuppressed(null, all, list)
+  const naming = all.filter((item) => !others.includes(item)) as unknown as readonly Json[]
+  return { ...left, named: left.isHidden && question !== null ? [question, ...naming] : naming }
 }
 
 function itemsOf(evidence: string | null): readonly EvidenceItem[] {
