@@ -1,4 +1,5 @@
 import { readRows, readWords } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 
 /** Public suffixes that are tried below a label that is the plain name. */
 export const plainSuffixes = readWords('public-suffixes', 'plain')
@@ -8,6 +9,19 @@ export const rareFormSuffixes = readWords('public-suffixes', 'rare forms')
 
 /** Suffixes of a country, by its code. */
 export const suffixesByCountry = readRows('country-suffixes')
+
+/**
+ * The country whose suffix each is: the first country that has it first. Territories have the suffix of their country
+ * as well, as Réunion has `.fr`.
+ */
+export const countryBySuffix = once(() => {
+  const ranked = [...suffixesByCountry].flatMap(([country, suffixes]) =>
+    suffixes.map((suffix, rank) => ({ suffix, country, rank })),
+  )
+  // The last entry of a suffix stands.
+  const ordered = ranked.toSorted((one, other) => one.rank - other.rank).toReversed()
+  return new Map(ordered.map(({ suffix, country }) => [suffix, country] as const))
+})
 
 /** Country codes by the words that name a country, its people, language or capital. */
 export const countryByWord: ReadonlyMap<string, string> = new Map(

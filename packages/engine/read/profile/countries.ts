@@ -1,43 +1,40 @@
 import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
-import { countriesNamed } from '../extract/suffixes.ts'
-import type { OrganisationData } from './organisation-data.ts'
-import { textsOf } from './organisation-data.ts'
+import { countriesNamed, countryBySuffix } from '../extract/suffixes.ts'
+import { type OrganisationData, textsOf } from './organisation-data.ts'
 
-// Endings of countries under which firms of all countries have their sites.
+// Endings of two letters that say nothing about the country: firms of all countries have sites under them.
 const sharedEndings: ReadonlySet<string> = new Set(
-  'ai app cc cloud co com eu fm gg io la ly me sh so to tv ws biz info net org online dev'.split(
-    ' ',
-  ),
+  'ai cc co eu fm gg io la ly me sh so to tv ws'.split(' '),
 )
 
 const countryByEnding = once(
   () =>
     new Map(
-      [...readRows('country-suffixes')].flatMap(([country, endings]) =>
-        endings.map((ending) => [ending.split('.').at(-1) ?? '', country] as const),
+      [...countryBySuffix()].map(
+        ([suffix, code]) => [suffix.split('.').at(-1) ?? '', code] as const,
       ),
     ),
 )
 
 const countriesByLanguage = once(() => readRows('language-countries'))
 
-/** Returns the country of a host's ending, ISO 3166-1 alpha-2; null for endings of all countries. */
+/** Returns the country of a host's ending (ISO 3166-1 alpha-2); null for an ending of no country, or of many. */
 export function countryOfHost(host: string): string | null {
   const ending = host.slice(host.lastIndexOf('.') + 1).toLowerCase()
   if (sharedEndings.has(ending)) return null
   const listed = countryByEnding().get(ending)
   if (listed !== undefined) return listed.toUpperCase()
-  if (ending === 'uk') return 'GB'
   return /^[a-z]{2}$/.test(ending) ? ending.toUpperCase() : null
 }
 
-// Each plan that a number is read by costs time.
+// Every phone number of the page is read by the numbering plan of each of these countries, which takes time.
 const countriesMax = 4
 
 /**
- * Lists the countries that a page may be of, the likeliest first: that of its structured data, of its host, of the
- * region in its language tag, of country names in its foot, and those where its language is spoken.
+ * Lists the countries that a page may be of, the likeliest first: those of its structured data, its host, the region in
+ * its language tag and the country names among its contacts, then those where its language is spoken. The region of an
+ * English page comes after the country names: sites of all countries say `en-US`.
  */
 export function countriesOfPage(page: {
   readonly host: string
@@ -47,15 +44,16 @@ export function countriesOfPage(page: {
 }): readonly string[] {
   const [language = ''] = page.languages
   const [tag = '', region = ''] = language.toLowerCase().split(/[-_]/)
+  const regions = /^[a-z]{2}$/.test(region) ? [region.toUpperCase()] : []
   const host = countryOfHost(page.host)
   const listed = [
     ...page.data.addresses.flatMap((address) =>
       textsOf(address['addressCountry']).flatMap(countryCodesOf),
     ),
     ...(host === null ? [] : [host]),
-    ...(/^[a-z]{2}$/.test(region) && tag !== 'en' ? [region.toUpperCase()] : []),
+    ...(tag === 'en' ? [] : regions),
     ...countriesNamed(page.contacts).map((country) => country.toUpperCase()),
-    ...(/^[a-z]{2}$/.test(region) ? [region.toUpperCase()] : []),
+    ...regions,
     ...(countriesByLanguage().get(tag) ?? []),
   ]
   return [...new Set(listed)].slice(0, countriesMax)
@@ -63,7 +61,7 @@ export function countriesOfPage(page: {
 
 const countryLettersMax = 40
 
-/** Returns the code of a country that is written as a code or by its name. */
+/** Returns the codes of the countries that a text gives, as one code or by their names; empty when it gives none. */
 export function countryCodesOf(country: string): readonly string[] {
   const written = country.trim()
   if (/^uk$/i.test(written)) return ['GB']

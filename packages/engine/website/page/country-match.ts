@@ -1,10 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { structuredCountries } from '../../read/extract/organisation-names.ts'
-import {
-  countriesNamed,
-  countriesOfLetters,
-  suffixesByCountry,
-} from '../../read/extract/suffixes.ts'
+import { countriesNamed, countriesOfLetters, countryBySuffix } from '../../read/extract/suffixes.ts'
 import type { PageOutline } from './outline.ts'
 import type { PageEvidence } from './page-evidence.ts'
 
@@ -57,7 +53,7 @@ export function matchCountry(
   const implied = homesOfLanguage.get(page?.language ?? '') ?? []
   if ([...stated, ...implied, ...(page?.countriesMentioned ?? [])].some(isAsked)) return 'same'
   const suffix = parseDomain(domain)?.suffix ?? ''
-  const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
+  const home = countryBySuffix().get(suffix)
   if (home !== undefined && isAsked(home)) return null
   // A firm in one country seldom writes in the language of another alone, unless that language is English.
   return stated.length > 0 || home !== undefined || implied.length > 0 ? 'other' : null

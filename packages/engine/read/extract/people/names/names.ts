@@ -222,16 +222,18 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   const first = folded.find((word) => word.length > 1) ?? ''
   // `Austin Park`, `Victoria Hall` are as likely places.
   if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
-  if (isGiven(first) || (folded.length === 3 && folded.some(isPatronymic))) return true
+  if (isGiven(first) || hasPatronymic(folded)) return true
   // `MUSTERMANN Erika`, `Nagy Peter`, `Di Brenta Romolo`: the family name may come first.
   const isOfTwo = folded.length === 3 && firstParticlesOnPages.has(first)
   const isTurned = folded.length === 2 || (isOfTwo && !isGiven(folded[1] ?? ''))
   return isTurned && !shouted && isGiven(folded.at(-1) ?? '')
 }
 
-// `Михайлович`, `Сергеевна`: a word of a full name in Russian, Ukrainian or Kazakh that is no surname beside two others.
-const isPatronymic = (word: string): boolean =>
-  word.length > 6 && /(?:[eoy]vich|[eoiy]vna|[iy]nichna)$/.test(word)
+const patronymic = /(?:[eoy]vich|[eoiy]vna|[iy]nichna)$/
+
+/** Returns true for `Doe Jane Sergeevna`; beside one other word, `Sergeevich` may be the surname. */
+const hasPatronymic = (folded: readonly string[]): boolean =>
+  folded.length === 3 && folded.some((word) => word.length > 6 && patronymic.test(word))
 
 /** Returns whether a folded word is a given name in use. */
 export const isGiven = (word: string): boolean =>
