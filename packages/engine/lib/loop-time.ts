@@ -1,34 +1,34 @@
-// No more of one iteration of the event loop is counted; a quiet iteration takes a millisecond.
+// Loop time is the time in which the event loop of this process ran. One iteration counts with at most this much: a
+// quiet one takes a millisecond, and a longer one means that the process stood still.
 const iterationMsMax = 50
-// A process that gets a quarter of its time waits four times as long, and no longer.
+// On the clock a timeout takes at most so many times as long, however little processor time the process gets.
 const clockTimesMax = 4
 
 /** A signal that aborts by loop time; `end` stops its timer. */
 export type LoopDeadline = { readonly signal: AbortSignal; end(): void }
 
 /**
- * Starts a timeout that counts the time in which the event loop of this process turned, and returns a function that
- * stops it. A process that stood still, or got too little of a busy machine, could not have seen a reply in that time,
- * so that the peer must not count as silent. Calls `onTimeout` after four times `timeoutMs` on the clock at the latest.
- * Does not keep the process alive.
+ * Starts a timeout in loop time, and returns a function that stops it. A peer is not silent because this process stood
+ * still or got too little processor time: it could not have seen the reply. Calls `onTimeout` after four times
+ * `timeoutMs` on the clock at the latest. Does not keep the process alive.
  */
 export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () => void {
-  const leave = watchLoop()
+  const stopWatching = watchLoop()
   const startedAtMs = performance.now()
-  const dueMs = ranMs() + timeoutMs
-  let timer = setTimeout(look, timeoutMs).unref()
+  const dueMs = loopTimeMs() + timeoutMs
+  let timer = setTimeout(checkTime, timeoutMs).unref()
   let isStopped = false
 
   function stop() {
     if (isStopped) return
     isStopped = true
     clearTimeout(timer)
-    leave()
+    stopWatching()
   }
-  function look() {
+  function checkTime() {
     const leftOnClockMs = startedAtMs + timeoutMs * clockTimesMax - performance.now()
-    const leftMs = Math.min(dueMs - ranMs(), leftOnClockMs)
-    if (leftMs > 0) timer = setTimeout(look, leftMs).unref()
+    const leftMs = Math.min(dueMs - loopTimeMs(), leftOnClockMs)
+    if (leftMs > 0) timer = setTimeout(checkTime, leftMs).unref()
     else setImmediate(finish)
   }
   // Replies that came while the loop stood still are served first.
@@ -52,13 +52,13 @@ export function loopDeadline(timeoutMs: number, parent: AbortSignal): LoopDeadli
 let watchers = 0
 let ticks: NodeJS.Timeout | undefined
 let lastTickAtMs = 0
-let countedMs = 0
+let countedLoopTimeMs = 0
 
 function watchLoop(): () => void {
   watchers += 1
   if (watchers === 1) {
     lastTickAtMs = performance.now()
-    ticks = setInterval(count, iterationMsMax).unref()
+    ticks = setInterval(countIteration, iterationMsMax).unref()
   }
   return () => {
     watchers -= 1
@@ -66,12 +66,12 @@ function watchLoop(): () => void {
   }
 }
 
-function count(): void {
-  countedMs = ranMs()
+function countIteration(): void {
+  countedLoopTimeMs = loopTimeMs()
   lastTickAtMs = performance.now()
 }
 
 /** Returns the loop time up to now; it grows only while a timeout watches. */
-function ranMs(): number {
-  return countedMs + Math.min(performance.now() - lastTickAtMs, iterationMsMax)
+function loopTimeMs(): number {
+  return countedLoopTimeMs + Math.min(performance.now() - lastTickAtMs, iterationMsMax)
 }
