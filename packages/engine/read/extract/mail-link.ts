@@ -4,26 +4,45 @@ const { misspelt, other } = mailSchemes
 const alternatives = (words: readonly string[]) =>
   words.map((word) => word.replace(' ', '\\s?')).join('|')
 
-// Editors put slashes, quotes, scripts and the scheme of a page before `mailto:`. Other words for mail stand at the
-// very beginning: `https://mail:secret@acme.example/` holds a user and a password.
-const brokenScheme = new RegExp(
-  `^(?:(?:(?:https?:|mailto:\\s?)?(?:\\.{0,2}/){0,3}(?:www\\.)?|[#?]|["'“”„]{1,2}|(?:url|javascript):(?:[\\w.]{0,30}\\s?=\\s?)?["']?|(?:/[\\w-]{1,20}){1,3}/)(?:${alternatives(misspelt)})|/?(?:${alternatives(other)}))(?:\\s|%20){0,3}(?:[:;：]|%(?:25)?3a)(?:\\s|%20|/|https?:){0,4}|^mailto[.=]?(?=\\w)`,
-  'i',
-)
+// The texts that editors put before `mailto`.
+const beforeScheme = [
+  // `http://mailto:`, `./mailto:`, `//www.mailto:`, `mailto:mailto:`
+  String.raw`(?:https?:|mailto:\s?)?(?:\.{0,2}/){0,3}(?:www\.)?`,
+  // `#mailto:`
+  '[#?]',
+  // `“mailto:`
+  `["'“”„]{1,2}`,
+  // `url:mailto:`, `javascript:window.location.href = 'mailto:`
+  String.raw`(?:url|javascript):(?:[\w.]{0,30}\s?=\s?)?["']?`,
+  // `/de/mailto:`
+  String.raw`(?:/[\w-]{1,20}){1,3}/`,
+].join('|')
+// `mailto :`, `mailto;`, `mailto%3A`, `mailto%253A`, then blanks, slashes or the scheme of a page.
+const colon = String.raw`(?:\s|%20){0,3}(?:[:;：]|%(?:25)?3a)(?:\s|%20|/|https?:){0,4}`
+// `mailtoinfo@acme.example`, `mailto.info@acme.example`, `mailto=info@acme.example`
+const withoutColon = String.raw`mailto[.=]?(?=\w)`
 
-/** Mends the address of a link that was meant as `mailto:`; returns any other address as it is. */
+// Other words for mail stand at the very beginning: `https://mail:secret@acme.example/` holds a user and a password.
+const scheme = `(?:${beforeScheme})(?:${alternatives(misspelt)})|/?(?:${alternatives(other)})`
+const brokenScheme = new RegExp(`^(?:${scheme})${colon}|^${withoutColon}`, 'i')
+
+/** Mends a link that was meant as `mailto:`, such as `http://mailto:jane@acme.example`; returns any other as it is. */
 export function mendMailLink(href: string): string {
   if (!/@|%40/.test(href)) return href
   const trimmed = href.trim()
-  const scheme = brokenScheme.exec(trimmed)?.[0] ?? ownPage(trimmed)
-  return scheme === undefined ? href : `mailto:${trimmed.slice(scheme.length)}`
+  const broken = brokenScheme.exec(trimmed)?.[0] ?? ownPage(trimmed)
+  return broken === undefined ? href : `mailto:${trimmed.slice(broken.length)}`
 }
 
-/** Returns what an editor put before a mail link: the address of a page of the very host that the mail goes to. */
+/**
+ * Returns the address of a page that an editor put before the mailbox, with its `mailto:`. Returns undefined unless
+ * page and mailbox have the same host: `https://acme.example/mailto:info@agency.example` may be a page that exists.
+ */
 function ownPage(href: string): string | undefined {
   const [page, host = ''] = pageBefore.exec(href) ?? []
-  const [, domain = ''] = /@([\w-]+(?:\.[\w-]+)*)/.exec(href.slice(page?.length)) ?? []
-  return domain !== '' && domain.toLowerCase() === host.toLowerCase() ? page : undefined
+  if (page === undefined) return undefined
+  const [, domain = ''] = /@([\w-]+(?:\.[\w-]+)*)/.exec(href.slice(page.length)) ?? []
+  return domain.toLowerCase() === host.toLowerCase() ? page : undefined
 }
 
 const pageBefore = /^https?:\/\/(?:www\.)?([^/?#@:]{1,253})\/(?:[\w-]{1,20}\/){0,3}mailto(?::|%3a)/i
