@@ -16,7 +16,7 @@ const nameWordsMax = 5
  * Reads `Jane Doe, Head Baker, joined us in 2010.`, `Jane Doe is the owner of ...`, `Jane Doe - Founder of ... who`.
  * Null when the text does not begin like this. Pure.
  */
-export function readLead(text: string): LeadReading | null {
+export function readNameFirst(text: string): LeadReading | null {
   const lead = text.slice(0, leadLettersMax)
   const match = opening.exec(lead)
   if (!match || bornLongAgo.test(lead)) return null
@@ -81,7 +81,7 @@ const titledOpening =
   /^(\p{Lu}[\p{L} ,&/-]{2,58}):\s((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)\s\p{Ll}/u
 
 /** Reads `Owner and founder: Jane Doe once ran the yard ...`. Null when the text does not begin like this. Pure. */
-export function readTitledLead(text: string): LeadReading | null {
+export function readLabelledName(text: string): LeadReading | null {
   const [, office = '', written = ''] = titledOpening.exec(text.slice(0, leadLettersMax)) ?? []
   if (office === '') return null
   const title = tidyTitle(office)
@@ -95,7 +95,7 @@ const leadName = /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*
  * Reads an office set apart before a sentence that begins with a name: `<b>Owner</b> Jane Doe has run the yard`. Null
  * when the two are no office and no name. Pure.
  */
-export function readOfficeLead(office: string, sentence: string): LeadReading | null {
+export function readOfficePiece(office: string, sentence: string): LeadReading | null {
   const title = tidyTitle(office)
   const [, written = ''] = leadName.exec(sentence.trim().slice(0, leadLettersMax)) ?? []
   if (written === '' || gradeTitle(title) !== 'certain') return null

@@ -1,7 +1,7 @@
 import { gradeTitle } from '../../titles.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import { foldToken } from '../names/fold-token.ts'
-import { readLead, readOfficeFirst } from '../prose/prose.ts'
+import { readNameFirst, readOfficeFirst } from '../prose/prose.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 
 // A biography states the office in its first lines and sentences.
@@ -46,7 +46,7 @@ function readBiography(text: string, name: string): string | null {
   if (label !== null) return label
   for (const sentence of sentences) {
     const full = withName(sentence, name)
-    const reading = full === null ? null : (readLead(full) ?? readOfficeFirst(full))
+    const reading = full === null ? null : (readNameFirst(full) ?? readOfficeFirst(full))
     const [person] = reading?.people ?? []
     if (reading && person && isSame(person.name, name)) return reading.title
   }

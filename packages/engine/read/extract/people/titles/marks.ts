@@ -9,7 +9,12 @@ import { partsBehind } from '../lines/line-parts.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelledForOthers } from '../lines/zones.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
-import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from '../prose/prose.ts'
+import {
+  readLabelledName,
+  readNameFirst,
+  readOfficeFirst,
+  readOfficePiece,
+} from '../prose/prose.ts'
 
 /** The reading of one line, as far as people are concerned. */
 export type LineMark = {
@@ -28,8 +33,9 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 
 /** Reads a line as people, as a title, or as neither. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
-  if (isOfNone(line)) return unmarked
+  if (isSkipped(line)) return unmarked
   const said = readText(line.text)
+  // The law names people surely. Pieces come next: their elements separate name and title better than words do.
   const reading = said.legal ?? readPieces(line) ?? said.reading
   if (isAtOtherAsianFirm(reading?.title ?? '', own)) return unmarked
   const [first] = reading?.people ?? []
@@ -37,6 +43,7 @@ export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }
+  // `said` has no title where its text was read as a person, which was the company's name.
   const { mark, isLegal } = readTitlePieces(line) ?? said.title ?? readTitle(line.text)
   return line.isPicture && !isLegal ? unmarked : mark
 }
@@ -44,7 +51,8 @@ export function markLine(line: PageLine, own: OwnNames): LineMark {
 const isLabelledBy = ({ legal, hasLabel }: TextMark, reading: Reading | null): boolean =>
   legal !== null || (hasLabel && reading?.title !== null)
 
-const isOfNone = ({ text, isForeign, isMenu }: PageLine): boolean =>
+/** Returns true for a line of which no person is read. */
+const isSkipped = ({ text, isForeign, isMenu }: PageLine): boolean =>
   isForeign || isMenu || text === '' || isLabelledForOthers(text)
 
 type Reading = Pick<LineMark, 'people' | 'title'>
@@ -59,9 +67,9 @@ type TextMark = {
 }
 
 // `E-mail:`, `Managing directors and partners:`; a longer text before a colon is a sentence.
-const label = /^[^:]{2,50}[:：]\s/u
+const labelStart = /^[^:]{2,50}[:：]\s/u
 
-/** Reads the words of a line apart from their place: menus and footers repeat on every page. */
+/** Reads the text of a line without its place, so that the result is reused: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
   const mayName = mayHoldPerson.test(text)
   const phrases = mayName ? legalPhrasesIn(text) : undefined
@@ -70,19 +78,23 @@ const readText = memoizeTexts((text): TextMark => {
   return {
     legal,
     reading,
-    hasLabel: label.test(text),
+    hasLabel: labelStart.test(text),
     title: reading ? null : readTitle(text, phrases),
   }
 })
 
-// A name has two capitals, or letters of a script without them.
+// A text with a person has two capitals, for given and family name, or letters of a script without capitals.
 const mayHoldPerson = /\p{Lu}.*\p{Lu}|\p{Lo}/su
 
 const readWords = (text: string): Reading | null =>
+  // `Jane Doe, Head Baker`
   readPersonLine(text) ??
   readAsianLine(text) ??
-  readLead(text) ??
-  readTitledLead(text) ??
+  // `Jane Doe is the owner of ...`
+  readNameFirst(text) ??
+  // `Owner and founder: Jane Doe once ran ...`
+  readLabelledName(text) ??
+  // `As head baker, Jane Doe looks after ...`
   readOfficeFirst(text)
 
 function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
@@ -103,7 +115,7 @@ function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
 const titleLettersMax = 300
 
 /**
- * Reads `<span>Head of Sales</span><span>Other Works</span>`: an office, and set apart from it a name that is no title.
+ * Reads `<span>Head of Sales</span><span>Other Works</span>`: an office, and in the next element a name, not a title.
  */
 function readTitlePieces({ pieces }: PageLine): TitleMark | null {
   const [head, rest, ...more] = pieces.filter((piece) => /\p{L}/u.test(piece.text))
@@ -116,8 +128,8 @@ function readTitlePieces({ pieces }: PageLine): TitleMark | null {
 }
 
 /**
- * Returns true for `Larkmead Foods`: a firm may begin with its owner's name; only a given name shows that the person is
- * meant.
+ * Returns true for a company that was read as a person, such as `Larkmead Foods`: it has the firm's own name, and no
+ * known given name shows that its owner is meant.
  */
 const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
   name.grade === 'shaped' && isOwn(name.name, own) && !endsWithOwn(name.key, own)
@@ -134,9 +146,10 @@ function readPieces(line: PageLine): Reading | null {
   if (!head || next === undefined) return null
   // A dash may be a piece of its own between title and address.
   const tail = shown.slice(next)
-  const lead = head.tag === '' ? null : readOfficeLead(head.text, tail[0]?.text ?? '')
+  const lead = head.tag === '' ? null : readOfficePiece(head.text, tail[0]?.text ?? '')
   if (lead || line.text.length > piecesLettersMax) return lead
   const reading = readPersonLine(head.text.trim())
+  // The first piece has to be one name, and nothing else.
   if (reading?.title !== null || reading.people.length !== 1) return null
   const rest = tidyTitle(withoutContact(partsBehind(tail)))
   const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
