@@ -2,7 +2,8 @@ import type { Element } from 'domhandler'
 import { parseDomain } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import type { PageTexts } from './nature.ts'
-import { attributeOf, type PageOutline } from './outline.ts'
+import type { PageOutline } from './outline.ts'
+import { attributeOf } from './page-text.ts'
 import { type PageWords, sharesOfPersons } from './words.ts'
 
 // A notice says that a name is kept, sometimes for what, and where to write: some fifty words.

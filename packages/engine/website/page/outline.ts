@@ -1,6 +1,6 @@
 import { type Element, isTag, type ParentNode } from 'domhandler'
-import { ownValue } from '../../lib/own-value.ts'
-import { visibleText, walkNodes } from '../../read/extract/visible-text.ts'
+import { walkNodes } from '../../read/extract/visible-text.ts'
+import { attributeOf } from './page-text.ts'
 
 /** The elements of a page that may name its owner, in document order and bounded in number. */
 export type PageOutline = {
@@ -31,18 +31,18 @@ const metasMax = 500
 const headingsMax = 2
 const homeLinksMax = 3
 const scriptsMax = 100
-// Descriptions have some 300 characters; refreshes hold one address.
+// Descriptions have some 300 characters, and refreshes have one address.
 const metaLengthMax = 2_000
-const attributeLengthMax = 2_000
 
-/** Elements whose content is not shown on the page; their scripts and refreshes count all the same. */
+/** Elements whose content is not shown on the page. Only scripts and meta refreshes within them are noted. */
 const asideElements: ReadonlySet<string> = new Set(['noscript', 'template', 'svg'])
 
 /** Looks through a page once for the elements that may name its owner. */
 export function outlineOf(root: ParentNode): PageOutline {
   const found = emptyOutline()
   const open = { aside: 0, header: 0, link: 0, organisation: 0 }
-  const count = (element: Element, step: 1 | -1) => {
+  // Counts the open elements of each kind that the element is one of, at its start (1) and its end (-1).
+  const countOpen = (element: Element, step: 1 | -1) => {
     if (asideElements.has(element.name)) open.aside += step
     if (element.name === 'header') open.header += step
     if (element.name === 'a' && element.attribs['href'] !== undefined) open.link += step
@@ -56,11 +56,11 @@ export function outlineOf(root: ParentNode): PageOutline {
       }
       noteElement(found, node, open.aside > 0, open.header > 0)
       if (open.aside === 0 && open.header > 0 && open.link === 0) noteHeaderImage(found, node)
-      count(node, 1)
+      countOpen(node, 1)
       return true
     },
     leave(node) {
-      if (isTag(node)) count(node, -1)
+      if (isTag(node)) countOpen(node, -1)
     },
   })
   return found
@@ -88,28 +88,31 @@ function emptyOutline() {
 function noteElement(found: Found, element: Element, isAside: boolean, isInHeader: boolean): void {
   if (element.name === 'meta') noteMeta(found, element, isAside)
   else if (element.name === 'script') noteScript(found, element)
-  else if (!isAside) shownKinds.get(element.name)?.(found, element, isInHeader)
+  else if (!isAside) noteShown.get(element.name)?.(found, element, isInHeader)
 }
 
-type Note = (found: Found, element: Element, isInHeader: boolean) => void
+type NoteElement = (found: Found, element: Element, isInHeader: boolean) => void
 
-const shownKinds: ReadonlyMap<string, Note> = new Map<string, Note>([
-  [
-    'html',
-    (found, element) => {
-      found.language ||= attributeOf(element, 'lang')
-    },
-  ],
-  [
-    'title',
-    (found, element) => {
-      found.title ??= element
-    },
-  ],
-  ['h1', ({ headings }, element) => addUpTo(headingsMax, headings, element)],
+/** Functions that note the elements of a kind, outside of `asideElements`. */
+const noteShown: ReadonlyMap<string, NoteElement> = new Map<string, NoteElement>([
+  ['html', noteLanguage],
+  ['title', noteTitle],
+  ['h1', noteHeading],
   ['img', noteImage],
   ['a', noteLink],
 ])
+
+function noteLanguage(found: Found, html: Element): void {
+  found.language ||= attributeOf(html, 'lang')
+}
+
+function noteTitle(found: Found, title: Element): void {
+  found.title ??= title
+}
+
+function noteHeading({ headings }: Found, heading: Element): void {
+  addUpTo(headingsMax, headings, heading)
+}
 
 function noteScript({ scripts }: Found, script: Element): void {
   if (script.attribs['src'] === undefined) addUpTo(scriptsMax, scripts, script)
@@ -142,11 +145,6 @@ function noteMeta(found: Found, element: Element, isAside: boolean): void {
   }
 }
 
-/** Returns an attribute's value, as much of it as an honest page needs; empty when absent. */
-export function attributeOf({ attribs }: Element, name: string): string {
-  return (ownValue(attribs, name) ?? '').slice(0, attributeLengthMax)
-}
-
 function isOrganisation({ attribs }: Element): boolean {
   return attribs['itemtype']?.includes('Organization') ?? false
 }
@@ -158,30 +156,4 @@ function leadsHome(element: Element, isInHeader: boolean): boolean {
   if (isInHeader && attributeOf(element, 'rel').toLowerCase() === 'home') return true
   const classes = attributeOf(element, 'class')
   return classes !== '' && classes.split(/\s+/).some((name) => homeClasses.has(name))
-}
-
-/** Elements that styles set apart nearly everywhere: `<span>Products</span><span>Prices</span>`. */
-const spacedElements: ReadonlySet<string> = new Set(['span'])
-/** Elements that are shown only where scripts or frames are not. */
-const fallbackElements: ReadonlySet<string> = new Set(['noscript', 'noframes'])
-// Names, titles and texts of links are short and lie within a few elements.
-const shortTextMax = 2_000
-const shortTextNodesMax = 300
-
-const reading = {
-  leftOut: fallbackElements,
-  spacedAfter: spacedElements,
-  // A name in a closed menu is on the page as much as a name beside the menu.
-  isHiddenRead: true,
-} as const
-
-/** Returns the text of a page, beginning and end, whatever its scripts show first. */
-export function textOf(root: ParentNode, lengthMax: number): string {
-  return visibleText(root, { ...reading, lengthMax })
-}
-
-/** Returns the text of a heading, link or title on one line: its beginning where it is longer than any name. */
-export function lineOf(element: Element): string {
-  const bounds = { lengthMax: shortTextMax, nodesMax: shortTextNodesMax }
-  return visibleText(element, { ...reading, ...bounds }).replaceAll('\n', ' ')
 }

@@ -2,7 +2,8 @@ import type { Element } from 'domhandler'
 import { parseDomain } from '../../lib/domain.ts'
 import { isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { nodesWithin } from '../../read/extract/json-ld.ts'
-import { attributeOf, type PageOutline } from './outline.ts'
+import type { PageOutline } from './outline.ts'
+import { attributeOf } from './page-text.ts'
 
 /** Facts of a page beside its words: from its links, its structured data and its generator. */
 export type PageStructure = {

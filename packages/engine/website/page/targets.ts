@@ -4,7 +4,8 @@ import { once } from '../../lib/once.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { sourceOf } from '../../read/extract/organisation-names.ts'
-import { attributeOf, lineOf, type PageOutline } from './outline.ts'
+import type { PageOutline } from './outline.ts'
+import { attributeOf, lineOf } from './page-text.ts'
 
 const legalLinkOrder: readonly RegExp[] = [
   /impressum|imprint|colophon/i,
