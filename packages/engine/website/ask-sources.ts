@@ -4,7 +4,7 @@ import { ProviderError } from '../model/provider-error.ts'
 import type { WebsiteQuery, WebsiteSource, WebsiteSuggestion } from '../model/website-source.ts'
 import type { SoughtName } from './matching/match.ts'
 import type { SourceStatement } from './scoring/candidate.ts'
-import { isForeignHost } from './scoring/features.ts'
+import { isForeignHost } from './scoring/foreign-host.ts'
 
 /** A page that a source suggested, with the source's statement about it. */
 export type Suggested = {

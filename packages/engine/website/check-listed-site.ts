@@ -10,8 +10,8 @@ import { soughtName } from './matching/match.ts'
 import type { EvidenceReader } from './page/page-evidence.ts'
 import type { Candidate, HomePageFetch } from './scoring/candidate.ts'
 import { isDisowned, unguessedPrior } from './scoring/decide.ts'
+import { describeCandidate } from './scoring/describe-candidate.ts'
 import { isEmptySite } from './scoring/evidence.ts'
-import { describeCandidate } from './scoring/features.ts'
 
 type ListedSite = Pick<ListedCompany, 'name' | 'domain'>
 

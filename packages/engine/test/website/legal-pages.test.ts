@@ -8,7 +8,7 @@ import { readContext } from '../../website/hint/context.ts'
 import { soughtName } from '../../website/matching/match.ts'
 import { readName } from '../../website/matching/name-reading.ts'
 import { readEvidence } from '../../website/page/evidence.ts'
-import { describeCandidate } from '../../website/scoring/features.ts'
+import { describeCandidate } from '../../website/scoring/describe-candidate.ts'
 import { candidate } from './facts.ts'
 
 const readers = sharedReaders()

@@ -4,7 +4,7 @@ import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { readContext } from '../../../website/hint/context.ts'
 import { soughtName } from '../../../website/matching/match.ts'
 import { readEvidence } from '../../../website/page/evidence.ts'
-import { describeCandidate } from '../../../website/scoring/features.ts'
+import { describeCandidate } from '../../../website/scoring/describe-candidate.ts'
 import { candidate } from '../facts.ts'
 
 const natureOf = (html: string) => readEvidence('https://brumwick.test/', html).nature

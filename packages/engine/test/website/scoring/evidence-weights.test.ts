@@ -9,8 +9,8 @@ import { readEvidence } from '../../../website/page/evidence.ts'
 import type { NamePosition } from '../../../website/page/page-evidence.ts'
 import type { EmptySign } from '../../../website/page/parked.ts'
 import type { Candidate, HomePage, SourceStatement } from '../../../website/scoring/candidate.ts'
+import { describeCandidate } from '../../../website/scoring/describe-candidate.ts'
 import { weightKeysOf } from '../../../website/scoring/evidence.ts'
-import { describeCandidate } from '../../../website/scoring/features.ts'
 import { candidate } from '../facts.ts'
 
 const relations: readonly (Relation | null)[] = [

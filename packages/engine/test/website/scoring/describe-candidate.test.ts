@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { readContext } from '../../../website/hint/context.ts'
 import { soughtName } from '../../../website/matching/match.ts'
 import { readName } from '../../../website/matching/name-reading.ts'
+import { describeCandidate } from '../../../website/scoring/describe-candidate.ts'
 import type { Evidence } from '../../../website/scoring/evidence.ts'
-import { describeCandidate } from '../../../website/scoring/features.ts'
 import { candidate, firmPage } from '../facts.ts'
 
 function evidenceOf(name: string, hint: string): Evidence {
