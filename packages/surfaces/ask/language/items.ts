@@ -1,9 +1,8 @@
 import { givenNames } from '@enricher/engine/names/person/given-names'
 import type { Language } from '../plan.ts'
-import type { Lexicon } from './lexicon.ts'
-import { isCompanyWord, isLegalForm, wholeNameLength } from './name-words.ts'
+import { isLegalForm, wholeNameLength } from './name-words.ts'
 import { type Item, isCapital, type Reading } from './reading.ts'
-import { isArticle, readTitle } from './roles.ts'
+import { readTitle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
 const itemKinds = {
@@ -37,7 +36,7 @@ function readItem(reading: Reading, at: number, before: Item | undefined): Item 
   if (wholeLength > 0) return itemOf('name', at, wholeLength)
   if (isAfterName && isLegalForm(token.text)) return itemOf('name', at)
   if (isHonorific(reading, at)) return itemOf('honorific', at)
-  if (isMost(reading, at)) return itemOf('filler', at)
+  if (isMaximum(reading, at)) return itemOf('filler', at)
   const phrase = readPhrase(reading, at, before?.kind === 'name')
   return phrase ?? itemOf(isCount(token) ? 'number' : 'name', at)
 }
@@ -49,11 +48,11 @@ const itemOf = (kind: Item['kind'], at: number, length = 1): Item => ({
   to: at + length,
 })
 
-// A number of emails: contract/find-email-company.ts takes up to 500.
+// A number of emails has at most three digits: contract/find-email-company.ts takes up to 500.
 const isCount = (token: Token): boolean => /^[1-9]\d{0,2}$/.test(token.text)
 
-/** In `20 max` and `max. 20` the word is not a name. */
-function isMost({ tokens }: Reading, at: number): boolean {
+/** Returns true for `max` beside a number, as in `20 max` and `max. 20`, where it is not a name. */
+function isMaximum({ tokens }: Reading, at: number): boolean {
   const behind = tokens[at + 1]?.text === '.' ? tokens[at + 2] : tokens[at + 1]
   const isBeside = [tokens[at - 1], behind].some((token) => token !== undefined && isCount(token))
   return isBeside && tokens[at]?.folded === 'max'
@@ -71,10 +70,11 @@ function signKind(token: Token, isAfterName: boolean): Item['kind'] | null {
   return /^\P{L}+$/u.test(token.text) && !/[\p{N}@]/u.test(token.text) ? 'mark' : null
 }
 
-function readPhrase(reading: Reading, at: number, isAfterName: boolean): Item | null {
+/** Returns the longest phrase that begins at a token. `isAfterNameWord`: the item before it is a word of a name. */
+function readPhrase(reading: Reading, at: number, isAfterNameWord: boolean): Item | null {
   const { lexicon, tokens } = reading
-  const found = lexicon.find(tokens, at, mayErr(reading, at))
-  const title = readTitle(reading, at, isAfterName)
+  const found = lexicon.find(tokens, at, mayBeMisspelt(reading, at))
+  const title = readTitle(reading, at, isAfterNameWord)
   if (title && title.length >= (found?.length ?? 0)) {
     const kind = title.isWhole ? 'title' : 'role'
     return { kind, role: title.role, from: at, to: at + title.length }
@@ -83,14 +83,18 @@ function readPhrase(reading: Reading, at: number, isAfterName: boolean): Item | 
   return { kind: found.meaning.kind, role: found.meaning.role, from: at, to: at + found.length }
 }
 
-// German capitalises all nouns; shorter nouns are one letter away from too many names.
-const germanNounMin = 7
+// A shorter German noun differs from too many names by one letter.
+const germanNounLettersMin = 7
 
-function mayErr({ tokens, language, capitalsTell }: Reading, at: number): boolean {
+/**
+ * Returns true for a word that may be a misspelt word of a phrase. A capital within a question marks a name, except in
+ * German, which capitalises all nouns.
+ */
+function mayBeMisspelt({ tokens, language, capitalsTell }: Reading, at: number): boolean {
   const token = tokens[at]
   if (!token || givenNames.has(token.folded)) return false
   if (!isCapital(token) || at === 0 || !capitalsTell) return true
-  return language === 'de' && token.folded.length >= germanNounMin
+  return language === 'de' && token.folded.length >= germanNounLettersMin
 }
 
 function isHonorific({ tokens, lexicon, language }: Reading, at: number): boolean {
@@ -108,32 +112,3 @@ function isShortHonorific(token: Token, language: Language): boolean {
   if (/^(?:dr|mr|ms|hr|sr)$/.test(token.folded) || token.text.endsWith('.')) return true
   return isCapital(token) && language !== 'en'
 }
-
-// With more capitals among words that are not names, the capitals say nothing. Names and the first word do not count.
-const capitalShareMax = 0.5
-
-/** Returns whether capitals distinguish names in a text: not where it has none, nor where all its words have them. */
-export function doCapitalsTell(
-  tokens: readonly Token[],
-  lexicon: Lexicon,
-  language: Language,
-): boolean {
-  const words = tokens
-    .slice(1)
-    .filter((token) => token.kind === 'word' && /\p{L}/u.test(token.text))
-  const known = words.filter((token) => lexicon.words.has(token.folded) && saysCase(token))
-  const isNamed = words.some((token) => isWrittenAsName(token, lexicon, language))
-  const capitals = known.filter(isCapital).length
-  return isNamed && capitals <= known.length * capitalShareMax
-}
-
-/** German capitalises all nouns, so that a word of the lists never counts as a name there. */
-function isWrittenAsName(token: Token, lexicon: Lexicon, language: Language): boolean {
-  const isWord = lexicon.words.has(token.folded)
-  if (!isCapital(token) || (isWord && language === 'de')) return false
-  return !isWord || /^\p{Lu}\p{Ll}+$/u.test(token.text)
-}
-
-/** Acronyms are always in capitals, and articles and words such as "Company" may have them as part of a name. */
-const saysCase = (token: Token): boolean =>
-  !/^\p{Lu}{2,}$/u.test(token.text) && !isArticle(token) && !isCompanyWord(token)
