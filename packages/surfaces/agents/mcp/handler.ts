@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createMcpServer, type ServerOptions } from './server.ts'
 
-/** An HTTP request of MCP, with the options of its server. */
+/** An HTTP request of MCP, and the options of the server that answers it. */
 export type McpRequest = {
   readonly request: Request
   /** The parsed body; undefined: there is none, or it is not JSON. */
@@ -13,11 +13,11 @@ export type McpRequest = {
 export type McpHandler = { answer(request: McpRequest): Promise<Response> }
 
 /**
- * Creates the handler of MCP over HTTP. It serves clients of 2026-07-28, and clients of 2025 without sessions.
- * `onError` gets errors that no reply reports. This server never changes while a client listens, so a subscription is
- * answered and ends at once.
+ * Creates the handler of MCP over HTTP. It serves clients of protocol revision 2026-07-28, and clients of the revisions
+ * of 2025 without sessions. `onError` gets errors that no reply reports. A subscription to changes of the server is
+ * answered and ends at once, because its tools do not change while it runs.
  */
-export function createHandler(onError: (error: Error) => void): McpHandler {
+export function createMcpRequestHandler(onError: (error: Error) => void): McpHandler {
   const handler = createMcpHandler(
     ({ authInfo }) => createMcpServer(authInfo?.extra?.['options'] as ServerOptions),
     { legacy: 'stateless', onerror: onError },

@@ -60,8 +60,8 @@ export async function addMcpRoute(
   }
   const { logger } = services
   const library = loadOnce(async () => {
-    const { createHandler } = await import('../../agents/mcp/handler.ts')
-    return createHandler((error) => logger.debug({ err: error }, 'MCP'))
+    const { createMcpRequestHandler } = await import('../../agents/mcp/handler.ts')
+    return createMcpRequestHandler((error) => logger.debug({ err: error }, 'MCP'))
   }, reloadAfterMs)
   const isKnownOrigin = createOriginCheck(settings)
   const mcpPlugin: FastifyPluginAsync = async (scope) => {
