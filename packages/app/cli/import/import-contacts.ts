@@ -12,6 +12,7 @@ import { type ContactMapping, contactList } from './contact-columns.ts'
 import type { ContactReading } from './contact-file.ts'
 import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
+import { noteResumed, noteRows } from './import-notes.ts'
 import { readAhead } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { StoredContacts } from './store-contacts.ts'
@@ -28,8 +29,12 @@ export function createImportContactsCommand(): Command {
       `what your columns are called: ${mappingExample(contactList)}`,
       (text) => readMapping(contactList, text),
     )
-    .option('--name <name>', 'what the import is kept under; the path of the file by default')
-    .option('--exported <date>', 'when it was exported: 2026-05-31; the time of the file', readDate)
+    .option('--name <name>', 'name of the import; by default the path of the file')
+    .option(
+      '--exported <date>',
+      'day of the export: 2026-05-31; by default that of the file',
+      readDate,
+    )
     .addHelpText(
       'after',
       `
@@ -63,9 +68,11 @@ type List = {
   readonly config: Config
   readonly exportedAtMs: number
   readonly signal: AbortSignal
-  /** Number of lines that are not UTF-8. */
-  foreign: number
+  /** Number of lines that are not UTF-8 and were read as Windows-1252. */
+  foreignLines: number
+  /** A column says who has opted out. */
   hasOptOut: boolean
+  /** The list ends in the middle. */
   isCut: boolean
 }
 
@@ -80,23 +87,34 @@ async function run(path: string, _: unknown, command: Command): Promise<void> {
   const exportedAtMs = exportTimeOf(input, options, config)
   const rejected = await openRejectedRows(options.rejected ?? null, path)
   const stopping = new AbortController()
-  const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
-  const found = { foreign: 0, hasOptOut: true, isCut: false }
-  const list = {
-    ...{ input, rejected, options, config, exportedAtMs, signal: stopping.signal, ...found },
+  const removeStopListener = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const list: List = {
+    input,
+    rejected,
+    options,
+    config,
+    exportedAtMs,
+    signal: stopping.signal,
+    foreignLines: 0,
+    // A list without columns is not reported as one without opt-outs.
+    hasOptOut: true,
+    isCut: false,
   }
   try {
     const stored = options.dryRun ? await countRows(list) : await importRows(list)
     await rejected.close()
     report(list, stored, performance.now() - startMs)
   } finally {
-    forget()
+    removeStopListener()
   }
   throwIfInterrupted(stopping.signal, options.dryRun === true)
   throwIfCut(list)
 }
 
-/** @throws {CommandError} when the export is too old to be kept */
+/**
+ * Returns the time of the export: `--exported`, else the time of the file, else now; never later than now.
+ * @throws {CommandError} when the export is too old to be kept
+ */
 function exportTimeOf(
   input: ImportInput,
   { exported }: Options,
@@ -120,8 +138,9 @@ async function readingOf(list: List) {
     signal,
     reject: rejected.add,
     onForeign: (lines) => {
-      list.foreign += lines
+      list.foreignLines += lines
     },
+    // Entries are passed over in lists of companies alone.
     onPassed: () => undefined,
     onCut: () => {
       list.isCut = true
@@ -134,11 +153,11 @@ async function readingOf(list: List) {
 }
 
 /** Counts of an import; `stored` is null after a dry run. */
-type Counted = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
+type ImportCount = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
   readonly stored: StoredContacts | null
 }
 
-async function countRows(list: List): Promise<Counted> {
+async function countRows(list: List): Promise<ImportCount> {
   const progress = createProgress(process.stderr)
   let rows = 0
   for await (const batch of await readingOf(list)) {
@@ -150,7 +169,7 @@ async function countRows(list: List): Promise<Counted> {
   return { rows, resumedAt: 0, stored: null }
 }
 
-async function importRows(list: List): Promise<Counted> {
+async function importRows(list: List): Promise<ImportCount> {
   const { storeContacts } = await import('./store-contacts.ts')
   const { input, options, config, rejected, exportedAtMs, signal } = list
   const progress = createProgress(process.stderr)
@@ -159,8 +178,11 @@ async function importRows(list: List): Promise<Counted> {
     const batches = await readAhead(read)
     const stored = await withStore(config, ({ db }) =>
       storeContacts(db, config, {
-        ...{ name: options.name ?? input.name, fingerprint: input.fingerprint },
-        ...{ exportedAtMs, signal, rejected: rejected.count },
+        name: options.name ?? input.name,
+        fingerprint: input.fingerprint,
+        exportedAtMs,
+        signal,
+        rejected: rejected.count,
         batches,
         isCut: () => list.isCut,
         onProgress: (rows) => progress.update(input.fraction(), rows),
@@ -175,28 +197,19 @@ async function importRows(list: List): Promise<Counted> {
   }
 }
 
-function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: number): void {
-  const { rejected, foreign, options, exportedAtMs, config } = list
-  for (const { line, reason } of rejected.first) {
-    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${reason}`)
-  }
-  const unshown = rejected.count() - rejected.first.length
-  if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
-  if (foreign > 0) {
-    terminal.note(`${counted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
-  }
+function report(list: List, { rows, resumedAt, stored }: ImportCount, durationMs: number): void {
+  const { rejected, foreignLines, options, exportedAtMs, config } = list
+  noteRows(rejected, foreignLines)
   if (!list.hasOptOut) {
     terminal.note('no column says who has opted out: name it with --map opted_out=...')
   }
-  if (list.isCut) terminal.note('the list is cut: what earlier ones brought under its name stays')
-  if (resumedAt > 0) {
-    terminal.note(`went on after the first ${formatCount(resumedAt)} lines or entries`)
-  }
+  if (list.isCut) terminal.note('the list is cut: contacts of earlier lists of its name are kept')
+  noteResumed(resumedAt)
   const rate = Math.round((rows / durationMs) * 1_000)
   const until = new Date(exportedAtMs + config.factsMailboxDays * dayMs).toISOString().slice(0, 10)
   const lines: [string, string][] = [
     [stored ? 'imported' : 'read', counted(rows, 'contact')],
-    ...(stored ? countsOf(stored) : []),
+    ...(stored ? storedFigures(stored) : []),
     ['left out', counted(rejected.count(), 'row')],
     ['kept until', until],
     ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
@@ -205,8 +218,13 @@ function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: nu
   for (const line of twoColumns(lines)) terminal.print(line)
 }
 
-function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [string, string][] {
-  const gone: [string, string][] = deleted > 0 ? [['gone since', formatCount(deleted)]] : []
+function storedFigures({
+  learnt,
+  suppressed,
+  optedOut,
+  deleted,
+}: StoredContacts): [string, string][] {
+  const gone: [string, string][] = deleted > 0 ? [['no longer listed', formatCount(deleted)]] : []
   return [
     ['new', counted(learnt, 'address', 'addresses')],
     ['suppressed', formatCount(suppressed)],
@@ -215,7 +233,7 @@ function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [s
   ]
 }
 
-/** Reads `2026-05-31`. */
+/** Returns the time of a day that is written as `2026-05-31`. */
 function readDate(text: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a day: 2026-05-31.')

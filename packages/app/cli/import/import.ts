@@ -16,6 +16,7 @@ import { createImportContactsCommand } from './import-contacts.ts'
 import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
+import { noteResumed, noteRows } from './import-notes.ts'
 import { createImportUndoCommand } from './import-undo.ts'
 import { readAhead, rowsAfter } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
@@ -34,7 +35,7 @@ export function createImportCommand(): Command {
         `what your columns are called: ${mappingExample(companyList)}`,
         (text) => readMapping(companyList, text),
       )
-      .option('--name <name>', 'what the import is kept under; the path of the file by default')
+      .option('--name <name>', 'name of the import; by default the path of the file')
       .addHelpText(
         'after',
         `
@@ -74,15 +75,15 @@ async function run(path: string, options: Options): Promise<void> {
   const input = await openInput(path)
   const rejected = await openRejectedRows(options.rejected ?? null, path)
   const stopping = new AbortController()
-  const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
-  const found = { foreign: 0, passed: 0, isCut: false }
+  const removeStopListener = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const found = { foreignLines: 0, passed: 0, isCut: false }
   const list = { input, options, rejected, signal: stopping.signal, ...found }
   try {
     const count = options.dryRun ? await countRows(list) : await importRows(list)
     await rejected.close()
     report(list, count, performance.now() - startMs)
   } finally {
-    forget()
+    removeStopListener()
   }
   throwIfInterrupted(stopping.signal, options.dryRun === true)
   throwIfCut(list)
@@ -94,8 +95,8 @@ type List = {
   readonly options: Options
   readonly rejected: RejectedRows
   readonly signal: AbortSignal
-  /** Number of lines that are not UTF-8. */
-  foreign: number
+  /** Number of lines that are not UTF-8 and were read as Windows-1252. */
+  foreignLines: number
   /** Number of entries that are no company, or have no website. */
   passed: number
   isCut: boolean
@@ -117,7 +118,7 @@ async function* rowsOf(list: List): AsyncGenerator<readonly CompanyRow[]> {
     signal: list.signal,
     reject: list.rejected.add,
     onForeign: (lines) => {
-      list.foreign += lines
+      list.foreignLines += lines
     },
     onPassed: (entries) => {
       list.passed += entries
@@ -200,24 +201,15 @@ async function countRows(list: List): Promise<Count> {
 }
 
 function report(
-  { rejected, foreign, passed, options }: List,
+  { rejected, foreignLines, passed, options }: List,
   count: Count,
   durationMs: number,
 ): void {
-  for (const { line, entry, reason } of rejected.first) {
-    const where = entry === undefined ? `line ${line}` : `line ${line}, entry ${entry}`
-    terminal.note(`${terminal.paintNote('yellow', 'left out')} ${where}: ${reason}`)
-  }
-  const unshown = rejected.count() - rejected.first.length
-  if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
-  if (foreign > 0) {
-    terminal.note(`${counted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
-  }
+  noteRows(rejected, foreignLines)
   if (passed > 0) {
     terminal.note(`${formatCount(passed)} entries are no company with a website: passed over`)
   }
-  if (count.resumedAt > 0)
-    terminal.note(`went on after the first ${formatCount(count.resumedAt)} lines or entries`)
+  noteResumed(count.resumedAt)
   const rate = Math.round((count.rows / durationMs) * 1_000)
   const rows: [string, string][] = [
     [count.changed === null ? 'read' : 'imported', counted(count.rows, 'company', 'companies')],
