@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
 
 /** The callbacks of a walk over nodes; a walk uses no recursion, so that no page can exhaust the stack. */
 export type NodeVisitor = {
@@ -10,11 +10,15 @@ export type NodeVisitor = {
   isDone?(): boolean
 }
 
+/** Returns whether a node may have children; the kind of a node is quicker to ask than its properties. */
+export const isParent = (node: AnyNode): node is ParentNode =>
+  node.type !== 'text' && node.type !== 'directive' && node.type !== 'comment'
+
 /** Walks all nodes below `root` in document order. */
 export function walkNodes(root: ParentNode, visitor: NodeVisitor): void {
   let node: AnyNode | null = root.firstChild
   while (node && !visitor.isDone?.()) {
-    const entered: ParentNode | null = visitor.enter(node) && hasChildren(node) ? node : null
+    const entered: ParentNode | null = visitor.enter(node) && isParent(node) ? node : null
     if (entered && !entered.firstChild) visitor.leave?.(entered)
     node = entered?.firstChild ?? following(node, root, visitor)
   }
@@ -78,7 +82,7 @@ export function visibleText(root: ParentNode, reading: TextReading = {}): string
         if (isLeftOut(node, reading)) return false
         lines.addBoundary(boundaryOf(node))
       }
-      return hasChildren(node)
+      return isParent(node)
     },
     leave(node) {
       if (!isTag(node)) return

@@ -31,8 +31,7 @@ export function readAddressLines(
     if (found.length >= addressesMax) break
     if (line.isOfOthers || line.text.length > lineLettersMax) continue
     const before = lines[at - 1]
-    const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
-    const [value, isCoded] = addressOfLine(line.text, above, { forms, countries })
+    const [value, isCoded] = addressOfLine(line, before, { forms, countries })
     if (!value) continue
     const quote = quoteOf(value, line, before)
     found.push({ value, place: line.place, quote, holder: holderOf(lines, at), isCoded })
@@ -42,20 +41,25 @@ export function readAddressLines(
 
 /** Reads the address of a line; true where it has the postcode and the form of its country. */
 function addressOfLine(
-  text: string,
-  above: readonly string[],
+  line: ProfileLine,
+  before: ProfileLine | undefined,
   page: { readonly forms: readonly AddressForm[]; readonly countries: readonly string[] },
 ): readonly [PostalAddress | null, boolean] {
+  const { text } = line
   const asian = asianAddressIn(text)
   if (asian) return [asian, true]
-  if (!/\d/.test(text) && !above.some((part) => /\d/.test(part))) return [null, true]
+  if (!hasDigit(line) && !hasDigit(before)) return [null, true]
+  const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
   const parts = partsOf(text)
   const all = [...above, ...parts]
-  const coded = /\d/.test(text) ? addressIn(all, above.length, page.forms) : null
+  const coded = hasDigit(line) ? addressIn(all, above.length, page.forms) : null
   if (coded?.street) return [coded, true]
   const byTown = /\d/.test(all.join(' ')) ? addressByTown(all, page.countries) : null
   return byTown === null ? [coded, true] : [byTown, false]
 }
+
+const hasDigit = (line: ProfileLine | undefined): boolean =>
+  line !== undefined && /\d/.test(line.text)
 
 // A name, a second line of it and the street stand above a town.
 const holderLinesMax = 4

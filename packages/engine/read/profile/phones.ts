@@ -25,6 +25,7 @@ export function readPhones(
     if (found.length >= numbersMax) break
     if (line.isOfOthers) continue
     const written = writtenOn(line, lines[at - 1], countries)
+    if (written.length === 0 && line.dialled.length === 0) continue
     const shown = new Set(written.flatMap(({ value }) => numbersOfReadings(value)))
     // Owners correct the number that visitors see and forget the one that the link dials.
     const dialled = dialledOn(line, countries).filter(

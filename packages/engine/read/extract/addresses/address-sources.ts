@@ -1,9 +1,10 @@
-import { type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
+import { type Element, isTag, isText, type ParentNode } from 'domhandler'
 import {
   boundaryOf,
   createLines,
   isHiddenByStyle,
   isNeverShown,
+  isParent,
   type Lines,
   walkNodes,
 } from '../visible-text.ts'
@@ -51,7 +52,7 @@ export function collectSources(root: ParentNode, styles: PageStyles): AddressSou
       if (isTag(node)) return enterElement(node)
       // The mark is a sign of icon fonts too.
       if (isText(node)) lines.addText(node.data.replaceAll(elementEdge, ' '))
-      return hasChildren(node)
+      return isParent(node)
     },
     leave(node) {
       if (isTag(node)) addEdge(lines, node)

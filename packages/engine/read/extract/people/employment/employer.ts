@@ -49,7 +49,7 @@ export function withoutForm(name: string): string {
 export const lettersOf = (text: string): string =>
   transliterate(text)
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns whether a text names the company itself, in full or by its first words. */
 export function isOwn(text: string, own: OwnNames): boolean {
