@@ -7,12 +7,21 @@ import { password } from '../../test/support/app.ts'
 import { cards } from '../../test/support/billing.ts'
 import { honest } from '../../test/support/world/waterfall-world.ts'
 import type { StripeDouble } from '../../world/stripe/stripe.ts'
+import {
+  askForTopup,
+  backToBilling,
+  buy,
+  creditsOn,
+  keyOfPurchase,
+  openBilling,
+  pack,
+  paymentsOn,
+  payOnPage,
+} from './billing-steps.ts'
 import { scanOpen } from './scan.ts'
 import type { WebHarness } from './web-harness.ts'
 
 const declinedAtOnce = '4000000000000002'
-const pack = '1,000 credits'
-
 // The service looks every ten seconds which accounts are to be topped up.
 const autoTopupWithinMs = 60_000
 
@@ -25,6 +34,7 @@ export function addBillingFlows(harness: WebHarness, stripe: StripeDouble): void
     addDeclines(harness, stripe)
     addAutoTopup(harness, stripe)
     addPurchaseWithoutScripts(harness, stripe)
+    addSecondSend(harness, stripe)
   })
 }
 
@@ -165,52 +175,29 @@ function addPurchaseWithoutScripts(harness: WebHarness, stripe: StripeDouble): v
   })
 }
 
-async function openBilling(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Billing', exact: true }).click()
-  await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor()
-}
-
-/** Buys a pack from the page of billing, and comes back to it. */
-async function buy(page: Page, stripe: StripeDouble, card: string): Promise<void> {
-  await page.getByRole('button', { name: `Buy ${pack}` }).click()
-  await payOnPage(page, card)
-  if (card === cards.confirmed) await page.getByRole('button', { name: 'Confirm' }).click()
-  await backToBilling(page, stripe)
-}
-
-async function payOnPage(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card)
-  await page.getByRole('button', { name: 'Pay $10.00' }).click()
-}
-
-/** Leaves the page that a payer comes back to, once the service knows what Stripe knows. */
-async function backToBilling(page: Page, stripe: StripeDouble): Promise<void> {
-  const link = page.getByRole('link', { name: 'Go to billing' })
-  await link.waitFor()
-  await stripe.webhooks.settled()
-  await link.click()
-  await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor()
-}
-
-async function askForTopup(page: Page): Promise<void> {
-  await page.getByRole('link', { name: `Top up ${pack}` }).click()
-  await page.getByRole('heading', { name: `Pay $10.00 for ${pack}?` }).waitFor()
-}
-
-async function creditsOn(page: Page): Promise<number> {
-  const text = await page.locator('.figure-value').first().textContent()
-  return Number((text ?? '').replaceAll(',', ''))
-}
-
-/** Returns the method, state and credits of each payment that the page lists. */
-async function paymentsOn(page: Page): Promise<readonly string[]> {
-  const rows = await page.getByRole('table', { name: 'Payments' }).locator('tbody tr').all()
-  return Promise.all(
-    rows.map(async (row) => {
-      const cells = await row.getByRole('cell').allTextContents()
-      return [cells[1], cells[2], cells[4]].map((cell) => (cell ?? '').trim()).join(' ')
-    }),
-  )
+function addSecondSend(harness: WebHarness, stripe: StripeDouble): void {
+  test('going back after paying, and the same form in a second tab, charge nothing again', async () => {
+    const { page, context, errors } = await harness.openAs(await harness.person())
+    await openBilling(page)
+    await buy(page, stripe, cards.good)
+    await askForTopup(page)
+    const paidKey = await keyOfPurchase(page).inputValue()
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByText('The credits are in your balance.').waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: `Pay $10.00 for ${pack}?` }).waitFor()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    for (const tab of [page, second]) {
+      await keyOfPurchase(tab).evaluate((field, key) => field.setAttribute('value', key), paidKey)
+      await tab.getByRole('button', { name: 'Pay $10.00' }).click()
+      await tab.getByText('The credits are in your balance.').waitFor()
+      assert.equal(await creditsOn(tab), 2_025)
+    }
+    assert.equal((await paymentsOn(page)).length, 2)
+    assert.deepEqual(ownErrors(harness, errors), [])
+    await context.close()
+  })
 }
 
 /** Makes a lookup that charges the account; returns its price. */
