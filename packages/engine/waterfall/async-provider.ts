@@ -128,8 +128,8 @@ async function submitAndPoll<Question, Answer>(
     return { kind: 'reply', reply: job.kind === 'acquired' ? reply : free(reply), reservedUsd }
   } catch (error) {
     const failure = failureOf(error, reservedUsd, runSignal)
-    // A failed submission without a cost was not accepted. After any other the reservation stays: the provider may have
-    // accepted the request, and it must not be paid again.
+    // `failureOf` gives no cost to a submission that was not accepted. After any other the reservation stays: the
+    // provider may have accepted the request, and it must not be paid again.
     const wasRefused = jobId === null && failure.costUsd === 0
     const isWithoutResult = jobId !== null && hasFault(error, finalFaults)
     if (wasRefused || isWithoutResult) await stats.storeJobId(digest, null, 0)
