@@ -13,6 +13,9 @@ import {
 import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
 import { personalDataTable } from './personal-data-scan.ts'
 
+// Each table lists the parts of a row that name the person (`partsOf`), and removes them from the row (`remove`). Texts
+// are compared again, because a row may have been written since it was read.
+
 type LookupRow = {
   /** The ctid of the row. */
   readonly place: string
