@@ -1,6 +1,6 @@
 import { once } from '../../../../lib/once.ts'
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from '../titles/marks.ts'
+import type { LineMark } from '../titles/line-marks.ts'
 import type { MarkedLines } from '../titles/named-lines.ts'
 import { shapeOf } from '../titles/slots.ts'
 

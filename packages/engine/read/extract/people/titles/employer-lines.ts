@@ -1,6 +1,6 @@
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 // The line has an office and a firm; longer lines are sentences.
 const lineLettersMax = 100

@@ -5,7 +5,7 @@ import { isCredit, mayHoldContact, tidyTitle, withoutContact } from '../lines/in
 import type { PageLine } from '../lines/page-lines.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 // The line has a name, a field of work, perhaps a number; longer lines are sentences.
 const lineLettersMax = 100

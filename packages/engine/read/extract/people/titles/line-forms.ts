@@ -6,7 +6,7 @@ import { isLabelledForOthers } from '../lines/zones.ts'
 import { readName } from '../names/names.ts'
 import { gradeLabel } from './label-grades.ts'
 import { isShortLabel } from './label-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 /** The form of a line: whether the name comes first, and the sign between name and title. */
 type Form = { readonly isNameFirst: boolean; readonly sign: string }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { LineSpan, PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 /** A name on a page, and the title found for it. */
 export type NamedLine = {

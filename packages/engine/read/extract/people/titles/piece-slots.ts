@@ -4,7 +4,7 @@ import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
 import { partsBehind } from '../lines/line-parts.ts'
 import { wordedPieces } from '../lines/line-text.ts'
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 // A single line is no template.
 const titledMin = 2

@@ -1,5 +1,5 @@
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 // `クマール アディティ`: a foreign name as it sounds, in katakana.

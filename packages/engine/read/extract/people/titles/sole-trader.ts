@@ -1,7 +1,7 @@
 import { findTrailingForm } from '../../../../names/legal-forms.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 
 // The first line of an imprint: the law it follows, or the word for the provider of the site.
 const opening =

@@ -2,7 +2,7 @@ import { gradeTitle } from '../../titles.ts'
 import { isWholeDepartment } from '../lines/departments.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
-import type { LineMark } from './marks.ts'
+import type { LineMark } from './line-marks.ts'
 import type { MarkedLines } from './named-lines.ts'
 
 // The line is a title or a field of work; a longer line is a sentence.

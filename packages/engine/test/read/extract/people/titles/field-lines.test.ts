@@ -4,7 +4,7 @@ import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { parsePage } from '../../../../../read/extract/document.ts'
 import { readLines } from '../../../../../read/extract/people/lines/lines.ts'
 import { withFieldLines } from '../../../../../read/extract/people/titles/field-lines.ts'
-import { markLine } from '../../../../../read/extract/people/titles/marks.ts'
+import { markLine } from '../../../../../read/extract/people/titles/line-marks.ts'
 import { named, peopleOn } from '../people-of.ts'
 
 const block = (...lines: readonly string[]): string => `<p>${lines.join('<br>')}</p>`

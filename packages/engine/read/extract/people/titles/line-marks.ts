@@ -23,7 +23,7 @@ export type LineMark = {
   readonly title: string | null
   /** Grade of a line that is a title. */
   readonly grade: TitleGrade | null
-  /** Key of the person whose name the line has. */
+  /** Key of the first of its people; null when it has no name. */
   readonly key: string | null
   /** A label or the law says that a name follows: `Managing director: Jane Doe`. */
   readonly isLabelled: boolean
@@ -97,6 +97,7 @@ const readWords = (text: string): Reading | null =>
   // `As head baker, Jane Doe looks after ...`
   readOfficeFirst(text)
 
+/** Reads a text that is a title. `phrases`: its legal phrases, if they were sought already. */
 function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
   const label = readLegalLabel(text, phrases)
   if (label) {
