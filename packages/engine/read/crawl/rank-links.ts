@@ -1,7 +1,7 @@
 import { withoutWww } from '../../lib/domain.ts'
-import { transliterate } from '../../names/transliterate.ts'
 import { kindOfWords, type PageKind, pageKinds } from '../extract/page-kinds.ts'
 import type { PageLink } from './links.ts'
+import { nameOfAddress } from './name-of-address.ts'
 import { isOwnHost, leavesSite } from './own-hosts.ts'
 import {
   isPlainPage,
@@ -197,45 +197,9 @@ function isPersonLink(
 ): boolean {
   const parent = segments.at(-2)
   const isBelowPeople = parent !== undefined && kindOfWords(parent)?.kind === 'people'
-  if (isBelowPeople || origin.isNameOf(segments.at(-1) ?? '')) return true
+  if (isBelowPeople || origin.isNameOf((segments.at(-1) ?? '').replace(pageEnding, ''))) return true
   if (origin.kind !== 'people' || link.url.hostname !== origin.url.hostname) return false
   return /^\p{Lu}[\p{L}.'’-]*(?:\s+\p{L}[\p{L}.'’-]*){1,4}$/u.test(link.text) && segments.length > 1
-}
-
-// A directory names hundreds, and a crawl reads six pages of persons.
-const namesMax = 100
-// Two short words are part of too many addresses.
-const nameLettersMin = 7
-
-/**
- * Returns a function that tells whether the last part of an address is the name of one of these people: with and
- * without middle names, the words in any order, joined or not. Names are compared by their letters in the order of the
- * alphabet.
- */
-function nameOfAddress(names: readonly string[]): (segment: string) => boolean {
-  const known = new Set(
-    names.slice(0, namesMax).flatMap((name) => {
-      const words = name.split(/\s+/)
-      const [first = '', ...others] = words
-      return words.length < 2
-        ? []
-        : [name, first + others.slice(-1).join(''), first + others.slice(-2).join('')].map(
-            sortedLetters,
-          )
-    }),
-  )
-  if (known.size === 0) return () => false
-  return (segment) => {
-    const letters = sortedLetters(segment.replace(pageEnding, ''))
-    return letters.length >= nameLettersMin && known.has(letters)
-  }
-}
-
-const comparedLettersMax = 60
-
-function sortedLetters(text: string): string {
-  const folded = transliterate(text.slice(0, comparedLettersMax)).toLowerCase()
-  return [...folded.replace(/[^a-z]/g, '')].sort().join('')
 }
 
 function bareHostOf(url: URL): string {
