@@ -28,6 +28,8 @@ const name = 'hunter'
 // (help.hunter.io, article 1911617), and nothing when it lists none.
 const searchUsd = 0.015
 const emailsPerSearch = 10
+// The endpoint's own maximum of a page.
+const rosterMax = 100
 const verificationUsd = 0.0075
 
 const api = createApi({
@@ -55,7 +57,8 @@ export const hunter: SyncAdapter = {
     person: { usd: searchUsd, per: 'hit' },
     profile: { usd: searchUsd, per: 'hit' },
     decisionMaker: { usd: searchUsd, per: 'hit' },
-    roster: { usd: searchUsd, per: 'hit' },
+    // The price of a full page: the budget of the day sets that much aside.
+    roster: { usd: (rosterMax / emailsPerSearch) * searchUsd, per: 'hit' },
     verify: { usd: verificationUsd, per: 'call' },
     // [uncertain] Hunter lists no price of a company; it costs no more than a search.
     company: { usd: searchUsd, per: 'hit' },
@@ -99,8 +102,6 @@ export const hunter: SyncAdapter = {
   },
 }
 
-// The endpoint's own maximum.
-const rosterMax = 100
 // No domain has this many addresses. A larger offset is a mistake, and the roster then begins at its first page.
 const offsetMax = 100_000
 
