@@ -39,14 +39,18 @@ export function isPublicEnding(domain: string): boolean {
   return isIcann === true || isPrivate === true
 }
 
-/**
- * Returns true for a host that mailboxes can have behind the @: a name below a registry's suffix. A chamber below whose
- * domain its members have their sites is such a host itself: `lena.brumwick@notaires.example`.
- */
-export function hasMailboxes(host: string): boolean {
-  const { domain, isIp } = parse(host, { allowPrivateDomains: false, extractHostname: false })
-  return domain !== null && isIp !== true
-}
+// Chambers of France below whose domains their members have sites, by the public suffix list.
+const chambers: ReadonlySet<string> = new Set(
+  'avocat chirurgiens-dentistes experts-comptables geometre-expert huissier-justice medecin notaires pharmacien veterinaire'
+    .split(' ')
+    .map((name) => `${name}.fr`),
+)
+
+/** Returns whether a host is that of a chamber, which gives its members names below it, and mailboxes at itself. */
+export const isChamber = (host: string): boolean => chambers.has(host)
+
+/** Returns whether mailboxes can lie at a host: a registrable name or a host below one, or a chamber. */
+export const hasMailboxes = (host: string): boolean => parseDomain(host) !== null || isChamber(host)
 
 /** Returns the registrable domain of an http(s) address, or null. */
 export function domainOfUrl(url: string): string | null {

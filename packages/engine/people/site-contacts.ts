@@ -1,4 +1,4 @@
-import { parseDomain } from '../lib/domain.ts'
+import { isChamber, parseDomain } from '../lib/domain.ts'
 import { withoutFinalSlashes } from '../lib/text.ts'
 import { domainOfEmail, localPartOfEmail } from '../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../mail/mail-domains.ts'
@@ -10,14 +10,14 @@ import { kindOfWords } from '../read/extract/page-kinds.ts'
 import { isForeignPage, opensForeignZone } from '../read/extract/people/lines/zones.ts'
 import { ownDomainsOf } from './contacts.ts'
 import { parseLocalName } from './local-names.ts'
-import { lettersOf, spelledFamilies, spelledNames } from './spelled-name.ts'
+import { lettersOf, spelledNames } from './spelled-name.ts'
 
 // Shorter names are those of other firms by chance; within other words, chance is likelier.
 const nameLettersMin = 4
 const partLettersMin = 5
 // Two names with this share of letter pairs in common are forms of one: nordwerkbau and nordwerk-bautechnik.
 const pairsSharedMin = 0.6
-// At hosts, a firm or a family shares shorter parts with others: bauer and bauerfeind.
+// At hosts, a firm shares shorter beginnings with others: bauer and bauerfeind.
 const hostLettersMin = 6
 const hostPairsSharedMin = 0.7
 // The beginning of a firm's name is its parent's or franchiser's: shorter ones are brands.
@@ -32,10 +32,10 @@ const serviceMailboxesMax = 3
 
 /**
  * Returns the addresses at other domains that a site shows as the firm's: an address that is named after the firm
- * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, or is at a host of that name, that of a
- * person whom the site presents with it, one at the chamber below whose domain the site stands, and, of a firm that
- * shows no address of its own, the only one that its contact page or imprint states and its few mailboxes at mail
- * services. They say nothing about the firm's mail domain. Pure.
+ * (`nordwerk@provider.example` of nordwerk.example) or after one of its people, that of a person whom the site presents
+ * with it, that of a member at the chamber below whose domain the site stands, and, of a firm that shows no address of
+ * its own, the only one that its contact page or imprint states and its few mailboxes at mail services. They say
+ * nothing about the firm's mail domain. Pure.
  */
 export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const { crawl } = facts
@@ -48,13 +48,12 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
   const mailboxes = isAll ? compared.filter(isAtService) : []
   const few = mailboxes.length <= serviceMailboxesMax ? new Set(mailboxes) : null
   const isNamed = namedAfter(facts)
-  const chamber = parseDomain(facts.domain)?.suffix
   const bearers = new Map(crawl?.people.map((person) => [person.email, person]))
   return compared
     .filter(
       (address) =>
         isNamed(address) ||
-        domainOfEmail(address.email) === chamber ||
+        isAtChamber(address.email, facts.domain) ||
         bearers.has(address.email) ||
         few?.has(address) ||
         (stated.length === 1 && stated[0] === address),
@@ -66,17 +65,22 @@ export function siteContactsOf(facts: DomainFacts): readonly RosterContact[] {
     })
 }
 
+/** Returns true for `lena.brumwick@` and `office.97000@` at the firm's chamber, whose own mailboxes are one word. */
+const isAtChamber = (email: string, domain: string): boolean =>
+  isChamber(domainOfEmail(email)) &&
+  domainOfEmail(email) === parseDomain(domain)?.suffix &&
+  /\w[._-]\w/.test(localPartOfEmail(email))
+
 /** Returns a function that tells whether an address is named after the firm or a person whom its site names. */
 function namedAfter({ domain, crawl }: DomainFacts): (address: SiteAddress) => boolean {
   const label = domain.split('.')[0] ?? ''
   const firm = [label, ...(crawl?.companyNames ?? [])]
     .map((name) => foldedLetters(name))
     .filter((letters) => letters.length >= nameLettersMin)
-  const parsed = (crawl?.people ?? [])
-    .slice(0, peopleComparedMax)
-    .flatMap(({ name }) => parseLocalName(name, domain) ?? [])
-  const people = parsed.flatMap((name) => [...spelledNames(name)])
-  const families = parsed.flatMap(spelledFamilies).filter(({ length }) => length >= hostLettersMin)
+  const people = (crawl?.people ?? []).slice(0, peopleComparedMax).flatMap(({ name }) => {
+    const parsed = parseLocalName(name, domain)
+    return parsed ? [...spelledNames(parsed)] : []
+  })
   return ({ email }) => {
     const local = foldedLetters(localPartOfEmail(email))
     const mailDomain = domainOfEmail(email)
@@ -87,7 +91,6 @@ function namedAfter({ domain, crawl }: DomainFacts): (address: SiteAddress) => b
       )
     }
     const host = foldedLetters(mailDomain.split('.')[0] ?? '')
-    if (families.some((family) => host.includes(family))) return true
     return firm.some((name) => name === local || isHostOf(name, host))
   }
 }

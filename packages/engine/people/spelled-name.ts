@@ -15,9 +15,6 @@ export function spelledNames(name: PersonName): ReadonlySet<string> {
   )
 }
 
-/** Returns every spelling of a person's family name in basic Latin letters, without separators. */
-export const spelledFamilies = ({ family }: PersonName): readonly string[] => spellings(family)
-
 /** Returns the letters of a local part in lower case: `Jane.Doe` becomes `janedoe`. */
 export function lettersOf(local: string): string {
   return local.toLowerCase().replace(/[._-]/g, '')

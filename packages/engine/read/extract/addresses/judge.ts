@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { domainOfUrl, parseDomain } from '../../../lib/domain.ts'
+import { domainOfUrl, isChamber, parseDomain } from '../../../lib/domain.ts'
 import { domainOfEmail } from '../../../mail/address-parts.ts'
 import { parseWorkAddress } from '../../../mail/email-syntax.ts'
 import type { PageDocument } from '../document.ts'
@@ -55,11 +55,12 @@ const machineLocal = /^(?:[\da-f]{20,}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})
 // RFC 2606 reserves these suffixes for tests and documents, where they stand for real ones.
 const reservedSuffix = /\.(?:example|test)$/
 
-/** Returns whether a host name ends in a suffix of the root zone under which names are sold. */
+/** Returns whether a host name ends in a suffix under which names are sold. */
 export function hasKnownSuffix(host: string): boolean {
   if (reservedSuffix.test(host)) return true
-  const { isIcann, domain } = parse(host, { allowPrivateDomains: false })
-  return isIcann === true && domain !== null
+  if (isChamber(host)) return true
+  const { isIcann, isPrivate, domain } = parse(host, { allowPrivateDomains: true })
+  return (isIcann === true || isPrivate === true) && domain !== null
 }
 
 /** Returns whether addresses of this host are likely on the page. */
