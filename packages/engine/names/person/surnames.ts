@@ -24,6 +24,11 @@ export const japaneseSurnames: WordSet = { has: (word) => japaneseReadings().has
 export const readingsOfJapanese = (surname: string): readonly string[] =>
   japaneseReadings().get(surname) ?? []
 
+const readInJapan = once(() => new Set([...japaneseReadings().values()].flat()))
+
+/** Returns whether a surname in Latin letters is the reading of a Japanese one. */
+export const isReadInJapan = (letters: string): boolean => readInJapan().has(letters)
+
 /** Family-first surnames in Latin letters, by the language whose order they follow. */
 export const romanisedSurnames: Readonly<Record<'zh' | 'ko' | 'vi' | 'ja', WordSet>> = {
   zh: surnamesIn('latin zh'),

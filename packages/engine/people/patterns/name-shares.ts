@@ -1,6 +1,7 @@
 import { readRows, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { countedGivenNames } from '../../names/person/given-names.ts'
+import { isReadInJapan } from '../../names/person/surnames.ts'
 
 const listed = (section: string) => wordSet('common-names', section)
 
@@ -22,7 +23,7 @@ const givenByCountry = once((): ReadonlyMap<string, ReadonlySet<string>> => {
 
 // Shares of the people of one country, by public statistics. Names on no list, or uncounted, are each rare, but many.
 const givenShares = { veryCommon: 0.015, common: 0.005, known: 0.0015, rare: 0.0005 }
-const familyShares = { veryCommon: 0.006, common: 0.002, rare: 0.0002 }
+const familyShares = { veryCommon: 0.006, common: 0.002, rare: 0.0002, japanese: 0.008 }
 
 // Factor of a name that is common in other countries: seven in ten of a firm's staff are assumed to be from its own
 // country.
@@ -57,6 +58,8 @@ function homeFactor(given: string, domain: string): number {
 
 /** Returns the share of a firm's staff that is expected to have a family name, as an address spells it. */
 export function familyShareOf(family: string): number {
+  // Few surnames are many people's in Japan, and several that are written apart are read alike.
+  if (isReadInJapan(family)) return familyShares.japanese
   if (veryCommonFamily.has(family)) return familyShares.veryCommon
   return commonFamily.has(family) ? familyShares.common : familyShares.rare
 }

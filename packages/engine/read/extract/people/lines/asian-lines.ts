@@ -1,7 +1,7 @@
 import { transliterate } from '../../../../names/transliterate.ts'
 import { gradeTitle } from '../../titles.ts'
 import type { OwnNames } from '../employment/employer.ts'
-import { isJapanese, readAsianName } from '../names/asian-names.ts'
+import { readAsianName } from '../names/asian-names.ts'
 import type { LineReading } from './inline.ts'
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}]/u
@@ -47,15 +47,14 @@ function pair(nameWords: readonly string[], titleWords: readonly string[]): Line
 // These ends are those of whole offices: behind `代表` a word may go on, as in `代表作品`.
 const wholeOffice = /[役長]$|役員$|理事$|顧問$/u
 
-/** Reads an office and a name without a space between. A name without one within has to be Japanese. */
+/** Reads an office and a name without a space between: `取締役山田 太郎`. Without one within the name it may be a word. */
 function readGlued([first = '', ...others]: readonly string[]): LineReading | null {
   for (let cut = 2; cut < first.length && others.length < nameWordsMax; cut += 1) {
     const title = first.slice(0, cut)
     if (!wholeOffice.test(title) || former.test(title) || gradeTitle(title) !== 'certain') continue
     const written = [first.slice(cut), ...others].join(' ')
     const name = gradeTitle(written) === null ? readAsianName(written) : null
-    const isName = name?.isMarked || (name?.grade === 'known' && isJapanese(name.key))
-    if (name && isName) return { people: [name], title }
+    if (name?.isMarked) return { people: [name], title }
   }
   return null
 }

@@ -43,8 +43,7 @@ const japaneseGivenMax = 3
 // Family and given name seldom both reach their bounds.
 const japaneseNameMax = 7
 
-/** Returns whether signs without a blank are a Japanese family name, as a list has it, and a given name. */
-export function isJapanese(compact: string): boolean {
+function isJapanese(compact: string): boolean {
   if (compact.length > japaneseNameMax) return false
   return japaneseFamilyLengths.some((length) => {
     const given = compact.length - length
