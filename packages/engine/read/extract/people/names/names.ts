@@ -222,7 +222,7 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   const first = folded.find((word) => word.length > 1) ?? ''
   // `Austin Park`, `Victoria Hall` are as likely places.
   if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
-  if (isGiven(first) || hasPatronymic(folded)) return true
+  if (isGiven(first) || endsInPatronymic(folded)) return true
   // `MUSTERMANN Erika`, `Nagy Peter`, `Di Brenta Romolo`: the family name may come first.
   const isOfTwo = folded.length === 3 && firstParticlesOnPages.has(first)
   const isTurned = folded.length === 2 || (isOfTwo && !isGiven(folded[1] ?? ''))
@@ -231,9 +231,9 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
 
 const patronymic = /(?:[eoy]vich|[eoiy]vna|[iy]nichna)$/
 
-/** Returns true for `Doe Jane Sergeevna`; beside one other word, `Sergeevich` may be the surname. */
-const hasPatronymic = (folded: readonly string[]): boolean =>
-  folded.length === 3 && folded.some((word) => word.length > 6 && patronymic.test(word))
+/** Returns true for `Doe Ivan Sergeevich`; in front or beside other words, `osnovna` is an adjective. */
+const endsInPatronymic = ([, given = '', last = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && last.length > 6 && patronymic.test(last) && isGiven(given)
 
 /** Returns whether a folded word is a given name in use. */
 export const isGiven = (word: string): boolean =>
