@@ -1,3 +1,4 @@
+import { wordSet } from '../../data/words.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 import { foldPlace } from '../extract/town-names.ts'
@@ -9,6 +10,7 @@ import { postcodeForms } from './postcodes.ts'
 import type { ProfileLine } from './profile-lines.ts'
 import { streetLettersMax, streetOf } from './streets.ts'
 import { addressByTown, codeOfTown } from './town-addresses.ts'
+import { foldLabel } from './word-labels.ts'
 
 type FoundAddress = PageFacts['addresses'][number]
 
@@ -49,7 +51,10 @@ function addressOfLine(
   const asian = asianAddressIn(text)
   if (asian) return [asian, true]
   if (!hasDigit(line) && !hasDigit(before)) return [null, true]
-  const above = before && before.text.length <= streetLettersMax ? partsOf(before.text) : []
+  // A heading opens the address of another place.
+  const isNext = line.headingLevel === 0 || line.headingLevel === before?.headingLevel
+  const isAbove = isNext && before && before.text.length <= streetLettersMax
+  const above = isAbove ? partsOf(before.text) : []
   const parts = partsOf(text)
   const all = [...above, ...parts]
   const coded = hasDigit(line) ? addressIn(all, above.length, page.forms) : null
@@ -82,10 +87,14 @@ function quoteOf(
   return isAbove ? `${before.text}, ${text}` : text
 }
 
+const mailOrPhone = /(?<!\S)\S{1,64}@\S{1,64}|(?:\+ ?\d|(?<!\S)0\d{1,5}[ /-])[\d ()-]{6,20}\d/gu
+
 const partsOf = memoizeTexts((text): readonly string[] =>
   text
+    // An address for mail and a number stand before or behind that of the house.
+    .replace(mailOrPhone, '|')
     // `Calle 5 # 38 - 14`: the dash stands within the number.
-    .split(/[,;|•·]|\s[–—-]\s(?!\d{1,3}(?!\d))|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
+    .split(/[,;|•·]|\s[–—/-]\s(?!\d{1,3}(?!\d))|(?<=\p{L}{3})\/(?=\p{L}{4})/u)
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
@@ -136,12 +145,24 @@ function placeOf(
   form: AddressForm,
 ): PostalAddress | null {
   if (!form.isBeforeTown) return placeBefore(postcode, inside, before, form.country)
-  const street = streetOf(inside === undefined ? before : [...before, inside])
   const { country } = form
+  const place = townOf(written)
+  const isKnown = isTown(place.locality)
+  if (!isKnown && thousands.test(postcode)) return null
+  const proof = isKnown ? 'coded town' : null
+  const street = streetOf(inside === undefined ? before : [...before, inside], { country, proof })
   const isDate = /^(?:19|20)\d\d$/.test(postcode) && (street === null || day.test(street))
-  const isPlace = !isDate && (street !== null || inside === undefined)
-  return isPlace ? { street, postcode, ...townOf(written), country } : null
+  const isPlace = !isDate && (street !== null || (inside === undefined && isKnown))
+  return isPlace ? { street, postcode, ...place, country } : null
 }
+
+/** Tells the name of a town from words behind a number: `Berlin-Mitte`, and `Pécs Quill út 7` with its street. */
+const isTown = (name: string): boolean =>
+  / \d{1,3}(?:\/\d{1,3})?$/.test(name) ||
+  [name, name.split(/[ -]/u, 1)[0] ?? ''].some((town) => codeOfTown(foldPlace(town)) !== null)
+
+// `15 000 Clientes`: a number of thousands has the form of a postcode with a blank.
+const thousands = /^\d{2} \d{3}$/
 
 // `Mon 16 May 2016`: the year has the form of a postcode.
 const day = /\b\d{1,2}\.? \p{L}{3,9}$/u
@@ -154,9 +175,13 @@ function placeBefore(
   country: string,
 ): PostalAddress | null {
   const named = inside === undefined ? parts : [...parts, inside]
-  const before = named.filter((part) => !isCountry(part))
+  const before = withoutCounty(
+    named.filter((part) => !isCountry(part)),
+    country,
+  )
   const locality = before.at(-1) ?? null
-  const street = streetOf(before.slice(0, -1))
+  const proof = country === 'US' ? 'town' : 'coded town'
+  const street = streetOf(before.slice(0, -1), { country, proof })
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
   const digits =
     country === 'CA' ? written.slice(3) : withRegion.has(country) ? lastCode(written) : written
@@ -164,9 +189,20 @@ function placeBefore(
   return { street, postcode: digits, locality, region, country }
 }
 
-/** Returns true for a name of a country that is none of a town. */
+const counties = wordSet('address-words', 'counties')
+const isCounty = (part: string): boolean =>
+  /^co(?:unty|\.)? |shire$/i.test(part) || counties.has(foldLabel(part))
+
+/** Cuts the county off a British or Irish town: `4 Quill Road, Brumford, Essex`. */
+function withoutCounty(places: readonly string[], country: string): readonly string[] {
+  const [town = '1', last = ''] = places.slice(-2)
+  const isOfCounties = country === 'GB' || country === 'IE'
+  return isOfCounties && isCounty(last) && !/\d/.test(town) ? places.slice(0, -1) : places
+}
+
+/** Returns true for a name of a country that is none of a town; `Dublin 2` is a part of one. */
 const isCountry = (part: string): boolean =>
-  countryCodesOf(part).length > 0 && codeOfTown(foldPlace(part)) === null
+  !/\d/.test(part) && countryCodesOf(part).length > 0 && codeOfTown(foldPlace(part)) === null
 
 /** Returns the postcode at the end of a text: from the first digit of its last run of capitals and digits. */
 function lastCode(written: string): string {

@@ -60,14 +60,17 @@ function streetAt(
   { town, postcode }: { readonly town: Town; readonly postcode: string | null },
 ): string | null {
   const next = parts[at + 1] ?? ''
-  const street = isRegion(next) ? streetOf([...parts.slice(0, at), town.before]) : null
+  const place = { country: town.country, proof: 'town' } as const
+  const street = isRegion(next) ? streetOf([...parts.slice(0, at), town.before], place) : null
   if (street !== null || postcode === null || isRegion(next)) return street
   // `1234 Town, Main Street 1`, as some countries write it.
-  return streetOfParts([next])
+  return streetOfParts([next], place)
 }
 
 /** Finds the town at the end of a part, before a postcode, the letters of a region or a country. */
-const townIn = memoizeTexts((part: string): Town | null => {
+const townIn = memoizeTexts((written: string): Town | null => {
+  // `Town (2nd floor)`
+  const part = written.replace(/ \([^()]{4,30}\)$/, '')
   if (part.length > partLettersMax || !/^\P{L}*[\p{Lu}\p{L}]/u.test(part)) return null
   const words = part.split(' ')
   const last = words.length - behindCount(words)

@@ -1,18 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readHome, readProfile } from './read-profile.ts'
-
-/** Reads the address that the home page and the contact page of a site show. */
-const addressOf = (domain: string, lang: string, shown: string) => {
-  const html = `<html lang="${lang}"><title>Brumwick</title><body>${shown}</body></html>`
-  const address = readProfile(domain, {
-    '/': { kind: 'home', html },
-    '/contact': { kind: 'contact', html },
-  }).address?.value
-  return (
-    address && [address.street, address.postcode, address.locality, address.country].join(' | ')
-  )
-}
+import { addressOf, readHome, readProfile } from './read-profile.ts'
 
 test('an address is read by the form of its country', () => {
   const written = [
@@ -160,13 +148,35 @@ test('a Chinese address counts on a line of its own, and not within a sentence a
 })
 
 test('a sentence with a town and a number is no address', () => {
-  const sentences = ['<p>Forum 10-11 juni 2026, Oslo</p>', '<p>Tel. 33 47 21 90, Odense</p>']
+  const sentences = [
+    '<p>Svar inden for 24 timer, Aarhus</p>',
+    '<p>Forum 10-11 juni 2026, Oslo</p>',
+    '<p>Tel. 33 47 21 90, Odense</p>',
+  ]
   for (const html of sentences)
     assert.equal(addressOf('brumwick.dk', 'da', html) ?? null, null, html)
 })
 
-test('a floor, a district and the name of a building stand beside a street', () => {
+test('a number of thousands is no postcode, and one with a blank stands before a known town', () => {
+  for (const html of [
+    '<p>Más de 12 500 Clientes</p><p>15 000 Metros cuadrados</p>',
+    '<p>Via Quill 12</p><p>20 000 Clienti soddisfatti</p>',
+  ]) {
+    assert.equal(addressOf('brumwick.es', 'es', html) ?? null, null, html)
+    assert.equal(addressOf('brumwick.it', 'it', html) ?? null, null, html)
+  }
+  const spaced = '<p>12 rue Quill, 75 011 Paris</p>'
+  assert.equal(addressOf('brumwick.fr', 'fr', spaced), '12 rue Quill | 75 011 | Paris | FR')
+})
+
+test('a box of the post, a floor, a district and the name of a building stand beside a street', () => {
   const written = [
+    [
+      'brumwick.ch',
+      'fr',
+      'Rue Quill 4 / Case postale 528, 2501 Brumville',
+      'Rue Quill 4 | 2501 | Brumville | CH',
+    ],
     [
       'brumwick.nl',
       'nl',
@@ -208,7 +218,11 @@ test('a floor, a district and the name of a building stand beside a street', () 
     assert.equal(addressOf(domain, lang, `<p>${html}</p>`), expected)
 })
 
-test('a label and the name of the firm are no part of a street', () => {
+test('an address for mail, a number and the name of the firm are no part of a street', () => {
+  const mailed = '<p>info@brumwick.hu 2040 Budaörs, Quill utca 12.</p>'
+  assert.equal(addressOf('brumwick.hu', 'hu', mailed), 'Quill utca 12 | 2040 | Budaörs | HU')
+  const dialled = '<p>+358 50 4123456 Quillkatu 11, 15140 Brumlahti</p>'
+  assert.equal(addressOf('brumwick.fi', 'fi', dialled), 'Quillkatu 11 | 15140 | Brumlahti | FI')
   const named = '<p>Brumwick SARL, N°179, Av. Quill, Kinshasa</p>'
   assert.equal(addressOf('brumwick.cd', 'fr', named), 'N°179, Av. Quill |  | Kinshasa | CD')
   const asked = '<p>We like to hear from you, Address: 9, Quill St, Amman</p>'
@@ -220,9 +234,10 @@ test('a number of a register and coordinates are no street', () => {
   assert.equal(addressOf('brumwick.fr', 'fr', html) ?? null, null)
 })
 
-test('a town has its own name and its postcode behind the street', () => {
+test('a town has its own name, a floor in brackets and its postcode behind the street', () => {
   const written = [
     ['brumwick.it', 'it', 'Via Quill 22, Milano', 'Via Quill 22 |  | Milano | IT'],
+    ['brumwick.lv', 'lv', 'Quill iela 1, Valmiera (2. stāvs)', 'Quill iela 1 |  | Valmiera | LV'],
     [
       'brumwick.lv',
       'lv',
@@ -240,13 +255,18 @@ test('a town has its own name and its postcode behind the street', () => {
     assert.equal(addressOf(domain, lang, `<p>${html}</p>`), expected)
 })
 
+test('a heading opens the address of another place', () => {
+  const html = '<p>Via Quill 26</p><h4>Milano</h4><p>Via Brum 3</p>'
+  assert.equal(addressOf('brumwick.it', 'it', html) ?? null, null)
+})
+
 test('the branch in the country of the host is the one of the firm', () => {
   const html =
     '<p>Riga, Quill Street 45, LV-1010</p><p>500 Quill Ave, Calgary, AB T2P 2V6, Canada</p>'
   assert.equal(addressOf('brumwick.lv', 'en', html), 'Quill Street 45 | 1010 | Riga | LV')
 })
 
-test('a person and a district are no part of a street', () => {
+test('a person, a slogan, a district and a county are no part of a street', () => {
   const written = [
     ['de', 'Quillgasse 12, Jane Doe, 10115 Brumstadt', 'Quillgasse 12 | 10115 | Brumstadt | DE'],
     [
@@ -254,11 +274,37 @@ test('a person and a district are no part of a street', () => {
       '12 Quill Ave, Suite 3, Attn Jane Doe, Brumtown, IL 62701',
       '12 Quill Ave, Suite 3 | 62701 | Brumtown | US',
     ],
+    ['co.uk', '4 Quill Road, Brumford, Essex, QX1 2AB', '4 Quill Road | QX1 2AB | Brumford | GB'],
+    [
+      'co.uk',
+      'Unit 4, Quill Park, Brumside, Brumford, QX1 2AB',
+      'Unit 4, Quill Park | QX1 2AB | Brumford | GB',
+    ],
     ['us', '12 Day Street, Brumtown, IL 62701', '12 Day Street | 62701 | Brumtown | US'],
     ['es', 'Carretera N-340 km 12, 29640 Brumiga', 'Carretera N-340 km 12 | 29640 | Brumiga | ES'],
+    ['us', '12 Quill St, Brumtown, Kent, WA 98030', '12 Quill St | 98030 | Kent | US'],
+    ['de', '12 Jahre Erfahrung, Meisterbetrieb, 10115 Brumstadt', null],
+    ['us', 'Top 10 Plumbers, Best Service, Brumtown, IL 62701', null],
   ] as const
   for (const [ending, line, expected] of written)
     assert.equal(addressOf(`brumwick.${ending}`, 'en', `<p>${line}</p>`) ?? null, expected, line)
+})
+
+test('words of time, price and direction before a town are no street', () => {
+  const lines = [
+    '100 Mitarbeiter in Hamburg',
+    '24 h Notdienst Hamburg',
+    'A7 Richtung Hamburg',
+    'Montag 9 Uhr, Wien',
+    'Heft 3 Euro, Porto',
+    '16. Pizza Salami / 17. Pizza Napoli',
+  ]
+  for (const line of lines)
+    assert.equal(addressOf('brumwick.de', 'de', `<p>${line}</p>`) ?? null, null, line)
+  const menu = '<p>16. Pizza Salami / 17. Pizza Napoli</p>'
+  assert.equal(addressOf('brumwick.it', 'it', menu) ?? null, null)
+  const rome = addressOf('brumwick.it', 'it', '<p>Via Quill 12, Roma</p>')
+  assert.equal(rome, 'Via Quill 12 |  | Roma | IT')
 })
 
 test('an address without a postcode is no rival of one that has it', () => {

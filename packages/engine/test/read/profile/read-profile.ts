@@ -27,3 +27,15 @@ export function readProfile(domain: string, pages: SitePages): CompanyProfile {
 export function readHome(html: string, domain = 'brumwick.example'): CompanyProfile {
   return readProfile(domain, { '/': { kind: 'home', html } })
 }
+
+/** Reads the address that the home page and the contact page of a site show, its parts between bars. */
+export function addressOf(domain: string, lang: string, shown: string): string | undefined | null {
+  const html = `<html lang="${lang}"><title>Brumwick</title><body>${shown}</body></html>`
+  const address = readProfile(domain, {
+    '/': { kind: 'home', html },
+    '/contact': { kind: 'contact', html },
+  }).address?.value
+  return (
+    address && [address.street, address.postcode, address.locality, address.country].join(' | ')
+  )
+}
