@@ -1,4 +1,5 @@
 import { type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { ownValue } from '../../lib/own-value.ts'
 import type { PageDocument } from '../extract/document.ts'
 import { visibleText, walkNodes } from '../extract/visible-text.ts'
 
@@ -147,7 +148,7 @@ const loading = /(?:\bfetch|\.load)\(\s?['"`]([^'"`\s<>:]{1,200})['"`]/g
 /** Returns the file that an element is filled with; a page has tens of thousands of elements. */
 function includedBy(attribs: Readonly<Record<string, string>>): string | undefined {
   for (const name of includeAttributes) {
-    const address = attribs[name]
+    const address = ownValue(attribs, name)
     if (address !== undefined) return address
   }
   return undefined

@@ -85,10 +85,10 @@ function listTradeFirst(words: readonly string[]): Base[] {
  * `notarisbrumwick`.
  */
 function listOffice(words: readonly string[]): Base[] {
-  const at = words.findIndex((word) => officeEnding.test(word))
+  const at = words.findIndex((word) => professionIn(word) !== null)
   const last = words.filter((_, index) => index !== at).at(-1)
-  const profession = officeEnding.exec(words[at] ?? '')?.[1]
-  if (profession === undefined || last === undefined) return []
+  const profession = professionIn(words[at] ?? '')
+  if (profession === null || last === undefined) return []
   // Letters that join two words may be of the first: `notaris` and `advokats`.
   const unjoined = profession.replace(/(?:en|s)$/, '')
   return [...new Set([profession, unjoined])].map((one) => ({
@@ -97,7 +97,16 @@ function listOffice(words: readonly string[]): Base[] {
   }))
 }
 
-const officeEnding = new RegExp(`^([a-z]{4,}?)(?:${officeWords.join('|')})$`)
+const professionLettersMin = 4
+
+/** Returns the profession before the word of an office, as `zahnarzt` of `zahnarztpraxis`; null for other words. */
+function professionIn(word: string): string | null {
+  const fitting = officeWords.filter(
+    (office) => word.endsWith(office) && word.length - office.length >= professionLettersMin,
+  )
+  const longest = Math.max(...fitting.map(({ length }) => length))
+  return fitting.length === 0 ? null : word.slice(0, -longest)
+}
 
 const clipLengths = [3, 4, 5]
 // A word that is hardly longer is written out.

@@ -119,10 +119,7 @@ function imageSign({ name, attribs }: Element): string {
 
 /** Returns true where an attribute may hold an address, which most elements of a page do not have. */
 function hasAddressAttribute({ attribs }: Element): boolean {
-  for (const name in attribs) {
-    if (mayHold(name, attribs[name] ?? '')) return true
-  }
-  return false
+  return Object.entries(attribs).some(([name, value]) => mayHold(name, value))
 }
 
 function mayHold(name: string, value: string): boolean {
