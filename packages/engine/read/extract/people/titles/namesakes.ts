@@ -5,8 +5,11 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
 
-// Shorter surnames are parts of other words.
+// Shorter surnames are parts of other words; one of four letters is so, too, unless it heads the firm's name or follows
+// its `dr`: `Deco` of `homedecorhut`.
 const surnameLettersMin = 4
+const innerLettersMin = 5
+const headLettersMax = 3
 const lineLettersMax = 60
 // A page of a practice has its name at the head and in the notice; a list of a family's members is longer.
 const namesakesMax = 4
@@ -50,5 +53,10 @@ const isFirmName = ({ key }: PersonNameReading, own: OwnNames): boolean =>
 
 function bearsName({ key }: PersonNameReading, own: OwnNames): boolean {
   const surname = foldToken(key.split(' ').at(-1) ?? '')
-  return surname.length >= surnameLettersMin && own.some((name) => name.includes(surname))
+  if (surname.length < surnameLettersMin) return false
+  const startMax = surname.length >= innerLettersMin ? Number.POSITIVE_INFINITY : headLettersMax
+  return own.some((name) => {
+    const start = name.indexOf(surname)
+    return start !== -1 && start <= startMax
+  })
 }

@@ -84,3 +84,11 @@ test('whose surname the firm bears is not read at the beginning of a sentence', 
     assert.deepEqual(about(text), [], text)
   }
 })
+
+test('a surname of four letters is the firm’s at the head of its name or behind a title', () => {
+  const on = (host: string) =>
+    named(peopleOn('<h1>About us</h1><p>Art Deco</p><p>12 Elm Road</p>', '/about', '', host))
+  assert.deepEqual(on('deco-brumwick.example'), ['Art Deco: null'])
+  assert.deepEqual(on('drdeco.example'), ['Art Deco: null'])
+  assert.deepEqual(on('homedecorhut.example'), [])
+})
