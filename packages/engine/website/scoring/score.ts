@@ -49,15 +49,15 @@ export function scoreCandidate(
 /** A guess under the suffix of a usual country has this prior; one under that of a small country has a hundredth. */
 const countryPriorMax = 0.1
 /**
- * The power of the rarity of a country's suffix that a page with the very name makes up for. On 333 real sites it gained
- * eight right answers and no wrong one; on pages by five authors three right answers and two wrong ones fewer, and eight
- * more names without a site of 1,134 were answered. Twice of it added as many wrong answers as right ones.
+ * A page with the very name makes up for this power of the rarity of its country's suffix. It gained eight right answers
+ * and no wrong one on 333 real sites, and on pages by five authors three right answers and two wrong ones fewer; eight
+ * more of 1,134 names without a site were answered. Twice this power gained as many wrong answers as right ones.
  */
 const countryPower = 0.25
 
 /**
  * Computes how far a page with the name outweighs the rarity of its country's suffix, where no hint was given. A guess
- * at such a suffix is unlikely because nobody said the country, and another firm of the name is as rare there. Pure.
+ * at such a suffix is unlikely because the country is unknown, and another firm of the name is as rare there. Pure.
  */
 export function countryRatio(
   { prior, domain }: Candidate,
