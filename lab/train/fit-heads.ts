@@ -72,13 +72,15 @@ function headSamples({
 
 function staffOf(domain: string, pages: LabelledSite['pages']): StaffFacts {
   let companyNames: readonly string[] | null = null
+  const [url = ''] = pages.keys()
+  const home = { url, language: null }
   const findings = [...pages].map(([url, html]) => {
     const { page } = parseShownPage(html, url)
     const signed = readSignedLines(page.root)
     companyNames ??= [...structuredNames(structuredBlocks(page.root)), ...signed.holders]
     return keyFindings(readPeople(page, { companyNames }, signed), [])
   })
-  return { ...joinFindings(findings, [domain]), domain, companyNames: companyNames ?? [] }
+  return { ...joinFindings(findings, [domain], home), domain, companyNames: companyNames ?? [] }
 }
 
 const rounds = 3_000

@@ -154,7 +154,10 @@ export function summaryOf(
   status: SiteCrawl['status'],
   crawledAtMs: number,
 ): SiteCrawl {
-  const { people, addresses, otherMailDomain } = joinFindings(state.pages, [...state.ownDomains])
+  const { people, addresses, otherMailDomain } = joinFindings(state.pages, [...state.ownDomains], {
+    url: state.home.href,
+    language: state.language,
+  })
   const others = [...state.ownDomains].filter((domain) => domain !== state.domain)
   return {
     domain: state.domain,

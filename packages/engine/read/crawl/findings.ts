@@ -6,7 +6,9 @@ import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../suppression/suppression-names.ts'
 import { richerTitle } from '../extract/people/richer-title.ts'
+import { otherMailDomainOf } from './other-mail-domain.ts'
 import { presentsFirm, withoutOutsiders } from './outsiders.ts'
+import { markTranslations, type StatedPage } from './page-language.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {
@@ -14,6 +16,8 @@ export type FoundPerson = SitePerson & {
   readonly isPresented: boolean
   /** The probability that the title is the person's. */
   readonly titleChance: number
+  /** The page is in another language than the home page. */
+  readonly isTranslated?: boolean
   readonly nameKey: string
   /** Key of the LinkedIn profile; null without one. */
   readonly profileKey: string | null
@@ -31,6 +35,8 @@ export type FoundAddress = SiteAddress & {
 export type PageFindings = {
   readonly people: readonly FoundPerson[]
   readonly addresses: readonly FoundAddress[]
+  /** The language that the page states. */
+  readonly language?: string | null
 }
 
 /** The findings on all pages of a site together. */
@@ -105,13 +111,16 @@ function mailDomainOf(email: string): string | null {
 
 /**
  * Joins the findings on the pages of one site: one person on two pages is one person with the richer facts, one address
- * is one address, and an address that a page gives to a person reaches the person.
+ * is one address, and an address that a page gives to a person reaches the person. Titles in the language of the home
+ * page are preferred.
  */
 export function joinFindings(
   pages: readonly PageFindings[],
   siteDomains: readonly string[],
+  home: StatedPage,
 ): SiteFindings {
-  const people = withoutSharedAddresses(joinPeople(withoutOutsiders(pages, siteDomains)))
+  const own = withoutOutsiders(markTranslations(pages, home), siteDomains)
+  const people = withoutSharedAddresses(joinPeople(own))
   const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
   const owners = new Map<string, string>()
   for (const { email, name } of people) if (email) owners.set(email, name)
@@ -123,10 +132,19 @@ export function joinFindings(
     otherMailDomain: otherMailDomainOf(siteDomains, addresses),
     people: people
       .slice(0, peopleMax)
-      .map(({ nameKey, profileKey: _, isPresented: __, titleChance: ___, ...person }) => ({
-        ...person,
-        email: person.email ?? addressByName.get(nameKey) ?? null,
-      })),
+      .map(
+        ({
+          nameKey,
+          profileKey: _,
+          isPresented: __,
+          titleChance: ___,
+          isTranslated: ____,
+          ...person
+        }) => ({
+          ...person,
+          email: person.email ?? addressByName.get(nameKey) ?? null,
+        }),
+      ),
     addresses: addresses
       .slice(0, addressesMax)
       .map(({ nameKey: _, mailDomain: __, ...address }) => ({
@@ -178,7 +196,7 @@ function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   // `Jane A. Doe` says more than `Jane Doe`.
   const { name, nameKey } = second.name.length > first.name.length ? second : first
   const titled = richerTitle(first, second)
-  const { jobTitle, titleChance } = titled
+  const { jobTitle, titleChance, isTranslated = false } = titled
   const shown = jobTitle === null ? first : titled
   const joined = {
     name,
@@ -187,6 +205,7 @@ function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
     profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
     jobTitle,
     titleChance,
+    isTranslated,
     email: first.email ?? second.email,
     linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
     pageUrl: shown.pageUrl,
@@ -203,35 +222,4 @@ function joinAddresses(addresses: readonly FoundAddress[]): FoundAddress[] {
     else if (before.name === null && address.name !== null) joined.set(address.email, address)
   }
   return [...joined.values()]
-}
-
-/**
- * The domain under which a firm has its mail when it is not that of its site: none of its addresses is at the
- * site's domains, and two or more are at this one, or one at a domain of the same name (`acme.com` of acme.io).
- */
-function otherMailDomainOf(
-  siteDomains: readonly string[],
-  addresses: readonly FoundAddress[],
-): string | null {
-  const counts = new Map<string, number>()
-  for (const { mailDomain } of addresses) {
-    if (mailDomain !== null) counts.set(mailDomain, (counts.get(mailDomain) ?? 0) + 1)
-  }
-  if (siteDomains.some((domain) => counts.has(domain))) return null
-  const [most] = [...counts].sort((a, b) => b[1] - a[1])
-  if (!most) return null
-  const [domain, count] = most
-  return count >= 2 || siteDomains.some((site) => isSameName(site, domain)) ? domain : null
-}
-
-// Shorter labels are part of too many others.
-const partLengthMin = 4
-
-function isSameName(site: string, mail: string): boolean {
-  const [one = '', other = ''] = [site, mail].map(
-    (domain) => parseDomain(domain)?.label.replaceAll('-', '') ?? '',
-  )
-  if (one === other) return one !== ''
-  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= partLengthMin && long.startsWith(short)
 }

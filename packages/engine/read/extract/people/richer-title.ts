@@ -1,16 +1,24 @@
-import { wordSet } from '../../../data/words.ts'
+import { readWords, wordSet } from '../../../data/words.ts'
+import { once } from '../../../lib/once.ts'
+import { memoizeTexts } from '../memoize.ts'
 import { titleWordsOf } from '../titles.ts'
 import { hasOfficeOfFirm } from './employment/employer.ts'
 
 /** A title as a page has it, and the probability that it is the person's. */
-type Titled = { readonly jobTitle: string | null; readonly titleChance: number }
+type Titled = {
+  readonly jobTitle: string | null
+  readonly titleChance: number
+  /** The page is in another language than the home page of its site. */
+  readonly isTranslated?: boolean
+}
 
 // A title below is less likely the person's than not.
 const chanceMin = 0.5
 
 /**
- * Returns the richer of two titles of one person: the only one that is likely, the longer one when it holds the other,
- * the office of a head rather than a profession, then the likelier one, and of equals the first. Pure.
+ * Returns the richer of two titles of one person: the only one that is likely, no duty by law and in the language of
+ * the site, the longer one when it holds the other, the office of a head rather than a profession, then the likelier
+ * one, and of equals the first. Pure.
  */
 export function richerTitle<One extends Titled>(one: One, other: One): One {
   const only = onlyTitle(one, other)
@@ -28,13 +36,39 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
 export const likelyTitle = <One extends Titled>(one: One, other: One): One =>
   onlyTitle(one, other) ?? one
 
-/** Returns the only one that has a title, or a likely one; null where both or neither do. */
+/**
+ * Returns the only one that has a title, a likely one, one beyond a duty by law, or one in the language of the site;
+ * null where both or neither do.
+ */
 function onlyTitle<One extends Titled>(one: One, other: One): One | null {
   if (one.jobTitle === null || other.jobTitle === null) return one.jobTitle === null ? other : one
-  const isLikely = one.titleChance >= chanceMin
-  if (isLikely === other.titleChance >= chanceMin) return null
-  return isLikely ? one : other
+  return (
+    onlyOf(one, other, isLikely) ??
+    onlyOf(one, other, isBeyondDuty) ??
+    onlyOf(one, other, isInOwnLanguage)
+  )
 }
+
+const isLikely = ({ titleChance }: Titled): boolean => titleChance >= chanceMin
+
+/** Returns the only one of two for which a statement holds; null where it holds for both or neither. */
+function onlyOf<One>(one: One, other: One, holds: (given: One) => boolean): One | null {
+  const isOne = holds(one)
+  if (isOne === holds(other)) return null
+  return isOne ? one : other
+}
+
+const duties = once(() => readWords('legal-notice-words', 'duties'))
+
+// Laws ask for a publisher and for a keeper of data, and the same person has another office beside.
+const isDuty = memoizeTexts((title): boolean => {
+  const words = wordsOf(title)
+  return duties().some((duty) => words.includes(` ${duty} `))
+})
+
+const isInOwnLanguage = ({ isTranslated = false }: Titled): boolean => !isTranslated
+
+const isBeyondDuty = ({ jobTitle }: Titled): boolean => jobTitle !== null && !isDuty(jobTitle)
 
 // `CTO` is no part of `Director`.
 const wordsOf = (title: string): string => ` ${titleWordsOf(title).join(' ')} `

@@ -12,12 +12,22 @@ function address(email: string, name: string | null = null): SiteAddress {
   return { email, name, pageUrl: 'https://acme.example/contact' }
 }
 
-type Page = { readonly people: readonly SitePerson[]; readonly addresses: readonly SiteAddress[] }
+type Page = {
+  readonly people: readonly SitePerson[]
+  readonly addresses: readonly SiteAddress[]
+  readonly language?: string
+}
+
+const home = { url: 'https://acme.example/', language: 'fr' }
 
 const join = (pages: readonly Page[], siteDomains = ['acme.example']) =>
   joinFindings(
-    pages.map(({ people, addresses }) => keyFindings(people, addresses)),
+    pages.map(({ people, addresses, language }) => ({
+      ...keyFindings(people, addresses),
+      language: language ?? null,
+    })),
     siteDomains,
+    home,
   )
 
 test('one person on two pages is one person, and the richer facts win', () => {
@@ -98,6 +108,31 @@ test('the likelier title of a person stays, and the office of a head rather than
   assert.equal(titleOf(['Head of Sales', 0.6], ['Sales Agent', 0.9]), 'Sales Agent')
   assert.equal(titleOf(['Head of Sales', 0.9], ['Sales Agent', 0.6]), 'Head of Sales')
   assert.equal(titleOf(['Head', 0.9], ['Head of the firms that we serve', 0.2]), 'Head')
+})
+
+test('a title in the language of the home page goes before its translation, and a translation before none', () => {
+  const on = (path: string, language: string, jobTitle: string | null) => ({
+    people: [person('Jane Doe', { jobTitle, pageUrl: `https://acme.example${path}` })],
+    addresses: [],
+    language,
+  })
+  const titleOf = (...pages: Page[]) => join(pages).people[0]?.jobTitle
+  const own = on('/equipe', 'fr-fr', 'Gestionnaire')
+  // The template states one language for all pages, and the address says the other one.
+  const translated = on('/en/team', 'fr', 'Chief Administrator')
+  assert.equal(titleOf(translated, own), 'Gestionnaire')
+  assert.equal(titleOf(own, translated), 'Gestionnaire')
+  assert.equal(titleOf(on('/team', 'en', 'Administrator'), own), 'Gestionnaire')
+  assert.equal(titleOf(on('/equipe', 'fr', null), translated), 'Chief Administrator')
+})
+
+test('an office that a law asks for goes behind any other title of the person', () => {
+  const titleOf = (...titles: string[]) =>
+    join([{ people: titles.map((jobTitle) => person('Jane Doe', { jobTitle })), addresses: [] }])
+      .people[0]?.jobTitle
+  assert.equal(titleOf('Directrice de la publication', 'Notaire associée'), 'Notaire associée')
+  assert.equal(titleOf('Psychologist', 'Privacy Officer'), 'Psychologist')
+  assert.equal(titleOf('Directrice de la publication'), 'Directrice de la publication')
 })
 
 test('an address a page gives to a person reaches the person, and a person names the address', () => {

@@ -22,7 +22,7 @@ type Word = { readonly folded: string; readonly end: number }
 const searchedLettersMax = 400
 const phraseWordsMax = 8
 
-const others = new Set(['links', 'capacities'])
+const others = new Set(['links', 'capacities', 'duties'])
 
 type Table = {
   readonly phrases: ReadonlyMap<string, Entry>
