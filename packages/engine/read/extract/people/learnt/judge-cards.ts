@@ -79,7 +79,14 @@ const noVerdict = { staff: 0, title: null, distance: 0, titleChance: 0, isTitleS
 // Titles on the line of a name, in a sentence or on two lines.
 const titleChanceOnLine = 0.85
 
-/** Returns the title that rules found for a name, with the probability that the trees give to its line. */
+// A sentence about the duties stands below the title, and its words are those of titles too.
+const unlikelyMax = 0.2
+const titleOverRuleMin = 0.5
+
+/**
+ * Returns the title that rules found for a name, with the probability that the trees give to its line; another line
+ * that is likely takes the place of an unlikely one.
+ */
 function titleByRule(
   { line, title, distance }: NamedLine,
   { lines }: MarkedLines,
@@ -87,6 +94,12 @@ function titleByRule(
 ): Omit<CardVerdict, 'staff' | 'isOfList'> {
   const isLine = tidyTitle(lines[line + distance]?.text ?? '') === title
   const learnt = isLine ? chances.find((one) => one.distance === distance) : undefined
+  const other = learnt && learnt.probability < unlikelyMax ? likeliestOf(chances) : null
+  const text = titleTextOf(lines[line + (other?.distance ?? 0)]?.text ?? '')
+  if (other && other.probability >= titleOverRuleMin && !isNoTitle.test(text)) {
+    const { distance: place, probability } = other
+    return { title: text, distance: place, titleChance: probability, isTitleSure: true }
+  }
   const titleChance = learnt?.probability ?? titleChanceOnLine
   return { title, distance, titleChance, isTitleSure: true }
 }

@@ -47,6 +47,18 @@ test('the title in its place goes before an office further down the card', () =>
   assert.deepEqual(named(peopleOn(grid(...cards))).at(-1), 'Anna Birkmann: Customer things')
 })
 
+test('a sentence about the duties below an unknown title is not the title', () => {
+  const duties = '<p>Apoyo técnico en procesos clínicos y diagnósticos del centro.</p>'
+  const cards = [
+    card('Marta Quintela', 'Apoyo Clínico y Diagnóstico', duties),
+    card('Ana Ferrante', 'Directora', '<p>Dirección del centro.</p>'),
+  ]
+  assert.deepEqual(named(peopleOn(grid(...cards))), [
+    'Marta Quintela: Apoyo Clínico y Diagnóstico',
+    'Ana Ferrante: Directora',
+  ])
+})
+
 const button = (name: string, title: string): string =>
   `<div><button><span class="n">${name}</span><span class="t">${title}</span><span class="m">Read bio +</span></button></div>`
 
