@@ -1,8 +1,9 @@
 import { parseDomain } from '../lib/domain.ts'
+import { findLeadingForm } from './leading-forms.ts'
 import {
+  countState,
   cutAttachedForm,
   cutDottedForm,
-  findLeadingForm,
   findTrailingForm,
   type LegalForm,
 } from './legal-forms.ts'
@@ -74,15 +75,16 @@ function readWords(unmarked: string): NameWords & { readonly tokens: readonly st
     latin: transliterate(token),
   }))
   const latin = read.map((one) => one.latin)
-  const trailing = attached.legal ? null : findTrailingForm(latin)
-  const cut = trailing ? read.length - trailing.wordCount : read.length
+  const trailing = findTrailingForm(latin)
+  const named = trailing ? read.length - trailing.wordCount : read.length
   const leading = attached.legal
     ? null
-    : findLeadingForm(latin.slice(0, cut), {
+    : findLeadingForm(latin.slice(0, named), {
         isCyrillic: /\p{Script=Cyrillic}/u.test(read[0]?.token ?? ''),
         unquoted: dottedTokens(/^[^"“”„«»]*(?=["“”„«»])/u.exec(bare)?.[0] ?? '').length,
         trailing: trailing?.legal ?? null,
       })
+  const cut = leading && !trailing ? named - countState(latin) : named
   const cleaned = read.map((one) => ({ token: one.token, word: cleanWord(one.latin) }))
   const kept = cleaned
     .slice(leading?.wordCount ?? 0, cut)
@@ -113,7 +115,7 @@ export function companyNameKey(name: string): string {
 function withoutRemarks(name: string): string {
   const bare = name
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
-    .replace(/^\s*m\/s\.?\s/iu, ' ')
+    .replace(/^\s*[aim]\/s\.?\s/iu, ' ')
     .replaceAll(/\s+(?:d\/b\/a|dba|t\/a|aka|formerly|fka)\s+.*$/giu, '')
   return bare.trim() === '' ? name : bare
 }

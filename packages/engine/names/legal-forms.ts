@@ -1,6 +1,6 @@
 import { readRows, readSections, readWords, wordSet } from '../data/words.ts'
 import { once } from '../lib/once.ts'
-import { isBeforeSeat, opensTail, partnerWords } from './form-tails.ts'
+import { countTradeBefore, isBeforeSeat, opensTail, partnerWords } from './form-tails.ts'
 
 /** The legal form at the end (or beginning) of a company's name. */
 export type LegalForm = {
@@ -18,9 +18,11 @@ export type FoundForm = {
   readonly isJoined: boolean
 }
 
-type Rows = ReadonlyMap<string, readonly string[]>
+/** Legal forms with the countries of each. */
+export type Rows = ReadonlyMap<string, readonly string[]>
 
-const rowsOf = (section: string) => once((): Rows => readRows('legal-forms', section))
+/** Returns the rows of a section, read when they are first asked. */
+export const rowsOf = (section: string) => once((): Rows => readRows('legal-forms', section))
 
 /** Forms that stand behind the name, without dots, with the countries of each. */
 const formsByText = rowsOf('')
@@ -42,18 +44,9 @@ const attachedForms = once(() =>
     .toSorted(([a], [b]) => b.length - a.length),
 )
 
-const leadingForms = rowsOf('before the name')
-const leadingAlone = rowsOf('before the name, with no form of another country behind it')
-const leadingQuoted = rowsOf(
-  'in its own script, before a name in quotes, or with a form of the same country behind it',
-)
-
 // These are ordinary words or syllables as well: they count as a form only when written as one (`SpA`, `AS`, `a.s.`,
 // never `spa`).
-const ambiguous = wordSet('legal-forms', 'words as well')
-
-/** Pairs of words that begin the names of firms; the first word only looks like a form. */
-const firmNames = wordSet('legal-forms', 'names')
+export const ambiguous = wordSet('legal-forms', 'words as well')
 
 /** Letters of `w likwidacji`, `i. L.`: the state of a firm, behind its form. */
 const states = once(() => new Set(readWords('legal-forms', 'state').map(lettersOf)))
@@ -61,7 +54,8 @@ const states = once(() => new Set(readWords('legal-forms', 'state').map(lettersO
 /** Words before `Co.` that belong to the form. */
 const joints = wordSet('legal-forms', 'before Co')
 
-const wordCountMax = once(() => {
+/** Returns the number of words of the longest form. */
+export const wordCountMax = once(() => {
   const rows = [...readSections('legal-forms').values()].flat()
   return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
 })
@@ -77,28 +71,36 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
   // The last word shows that most names end in no form; partners may stand behind one.
-  if (!endsForm(words.at(-1) ?? '') && !words.some(opensTail)) return null
-  const state = findLast(words, null) ? 0 : stateLength(words)
+  if (
+    !endsForm(words.at(-1) ?? '') &&
+    !words.some((word, at) => opensTail(word, words[at + 1] ?? ''))
+  )
+    return null
+  const state = findLast(words, null) ? 0 : countState(words)
   const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
   for (;;) {
     const next = findLast(before.slice(0, before.length - (found?.wordCount ?? 0)), found)
-    if (!next) return found && { ...found, wordCount: found.wordCount + state }
+    if (!next) break
     found = next
   }
+  if (!found) return null
+  const name = before.slice(0, before.length - found.wordCount)
+  const trade = countTradeBefore(name, found.legal.countries)
+  return { ...found, wordCount: found.wordCount + trade + state }
 }
 
 /** Returns whether a word may be the last one of a form. */
 export const endsForm = (word: string): boolean => formEnds().has(lettersOf(fold(word)))
 
 /** Counts the words of a state at the end; a state of a few letters needs dots, `i. L.`. */
-function stateLength(words: readonly string[]): number {
+export function countState(words: readonly string[]): number {
   const partners = words.findIndex(
     (word, at) =>
       partnerWords.has(word) && findLast(words.slice(0, at), null)?.legal.countries.includes('it'),
   )
   if (partners > 0) return words.length - partners
-  const seated = words.findIndex((word, at) => at > 0 && isBeforeSeat(word))
+  const seated = words.findIndex((word, at) => at > 0 && isBeforeSeat(word, words[at + 1] ?? ''))
   if (seated > 0) return words.length - seated - 1
   for (let count = Math.min(stateWordsMax, words.length - 2); count > 0; count -= 1) {
     const tail = words.slice(-count)
@@ -110,7 +112,7 @@ function stateLength(words: readonly string[]): number {
   return 0
 }
 
-const stateWordsMax = 3
+const stateWordsMax = 4
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
@@ -141,58 +143,8 @@ function joinForms(found: FoundForm, behind: FoundForm): FoundForm {
 
 /** Counts the word that joins a form to the name before it: the `&` of `& Co. KG`. */
 function jointLength(before: readonly string[], [first = '']: readonly string[]): number {
-  const isCompany = /^(?:co|company|cie|cokg|cia|compania|compagnie)$/.test(fold(first))
+  const isCompany = /^(?:co|comp|company|cie|cokg|cia|compania|compagnie)$/.test(fold(first))
   return isCompany && before.length > 1 && joints.has(fold(before.at(-1) ?? '')) ? 1 : 0
-}
-
-/** The rest of a name behind its first words. */
-type NameBehind = {
-  /** Number of first words that stand before a quote; 0 where there is none. */
-  readonly unquoted: number
-  /** The first word was written in Cyrillic letters: `ИП`, never `IP`. */
-  readonly isCyrillic: boolean
-  readonly trailing: LegalForm | null
-}
-
-/** Finds the legal form that `words` begin with, `LLC`, `Công ty TNHH`, or null. */
-export function findLeadingForm(
-  words: readonly string[],
-  { unquoted, isCyrillic, trailing }: NameBehind,
-): FoundForm | null {
-  if (firmNames.has(words.slice(0, 2).map(fold).join(' '))) return null
-  for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
-    const head = words.slice(0, count)
-    const text = head.map(fold).join(' ')
-    const meets = (rows: Rows) =>
-      trailing?.countries.some((country) => rows.get(text)?.includes(country))
-    const quoted = leadingQuoted().get(text)
-    const isOwnScript = isCyrillic && quoted?.some((country) => cyrillicCountries.has(country))
-    const isTaken =
-      leadingForms().has(text) ||
-      (leadingAlone().has(text) && (!trailing || meets(leadingAlone()))) ||
-      (quoted !== undefined && (isOwnScript || unquoted === count || meets(leadingQuoted())))
-    if (isTaken && isShownAsForm(head)) {
-      const rows = [leadingForms, leadingAlone, leadingQuoted].map((rowsIn) => rowsIn().get(text))
-      return {
-        wordCount: count,
-        legal: { form: lettersOf(text), countries: rows.flatMap((row) => row ?? []) },
-        isJoined: false,
-      }
-    }
-  }
-  return null
-}
-
-// Forms of these countries are written in Cyrillic letters; `АС` is no Latvian form.
-const cyrillicCountries: ReadonlySet<string> = new Set('bg by kz me mk rs ru ua'.split(' '))
-
-/** Returns true for several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
-function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
-  return (
-    rest.length > 0 ||
-    fold(first).length > 3 ||
-    /^(?:\p{Lu}(?:.*\p{Lu})?\.?|(?:\p{L}\.){2,})$/u.test(first)
-  )
 }
 
 /** Removes legal forms that are attached without a blank. */
@@ -235,14 +187,19 @@ function isSpelledApart(tail: readonly string[]): boolean {
 /** Returns true for `K`, `e.`, `r.o.`: a letter that stands for a word. */
 const isLetter = (word: string): boolean => /^(?:\p{Lu}|(?:\p{L}\.)+\p{L}?)$/u.test(word)
 
+// Firms write these forms so more often than in capitals.
+export const usualWriting: ReadonlySet<string> = new Set(['Ab', 'Co', 'Oy'])
+
 function isWrittenAsWord(word: string): boolean {
-  return ambiguous.has(fold(word)) && /^[A-Z]?[a-z]+$/.test(word) && word !== 'Co'
+  return ambiguous.has(fold(word)) && /^[A-Z]?[a-z]+$/.test(word) && !usualWriting.has(word)
 }
 
-function lettersOf(text: string): string {
+/** Returns the letters and digits of a text. */
+export function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-function fold(word: string): string {
-  return word.toLowerCase().replaceAll(/[.,()]/g, '')
+/** Returns a word of a form as the lists have it. */
+export function fold(word: string): string {
+  return word.toLowerCase().replaceAll(/[.,()']/g, '')
 }

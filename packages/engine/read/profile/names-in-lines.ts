@@ -1,10 +1,6 @@
 import { opensTail } from '../../names/form-tails.ts'
-import {
-  cutAttachedForm,
-  endsForm,
-  findLeadingForm,
-  findTrailingForm,
-} from '../../names/legal-forms.ts'
+import { findLeadingForm } from '../../names/leading-forms.ts'
+import { cutAttachedForm, endsForm, findTrailingForm } from '../../names/legal-forms.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 
@@ -99,7 +95,7 @@ const mayStand = /^\p{Lu}|\p{L}\./u
 /** Looks up what a word is of a legal form: the words of a site repeat more often than its lines do. */
 const ofForm = memoizeTexts((word) => {
   const latin = transliterate(word)
-  return { isEnd: mayStand.test(word) && endsForm(latin), opensTail: opensTail(latin) }
+  return { isEnd: mayStand.test(word) && endsForm(latin), opensTail: opensTail(latin, '') }
 })
 const joints = /^(?:&|\+|and|of|the|de|del|der|des|du|e|en|et|i|la|och|og|und|van|y|и)$/u
 
