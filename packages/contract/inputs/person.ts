@@ -1,7 +1,7 @@
 import { fail, ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
-import { plainMarks, withoutSigns } from '@enricher/engine/names/marks'
-import { parsePersonName } from '@enricher/engine/names/person/parse'
+import { plainMarks, withoutEdges, withoutSigns } from '@enricher/engine/names/marks'
+import { parsePersonName, withoutNickname } from '@enricher/engine/names/person/parse'
 import type { PersonName } from '@enricher/engine/names/person/person-name'
 import { given, parseWorkplace, type Workplace } from './workplace.ts'
 
@@ -66,7 +66,7 @@ function parseFullName(full: string): Parsed<NamedPerson> {
 function personOf(first: string, last: string): NamedPerson {
   const full = `${first} ${last}`
   const parsed = parsePersonName(full)
-  const { family, suffix } = cutSuffix(last, parsed?.suffix ?? null)
+  const { family, suffix } = cutSuffix(withoutNickname(last, 1), parsed?.suffix ?? null)
   if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(family)) {
     return { name: parsed, isSplitAsUsual: true }
   }
@@ -92,7 +92,7 @@ function cutSuffix(
   )
   const family = last
     .slice(0, start ?? 0)
-    .replace(/(?<![\s,;([|/•·#\p{Pd}])[\s,;([|/•·#\p{Pd}]+$/u, '')
+    .replace(/(?<![\s,;([|/•·#~\p{Pd}])[\s,;([|/•·#~\p{Pd}]+$/u, '')
   return letters === '' || family === '' ? { family: last, suffix: null } : { family, suffix }
 }
 
@@ -100,7 +100,7 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the text as {@link given} does, without signs that belong to no name: `CFP®`. */
 function namePart(text: string | null | undefined): string | null {
-  return given(plainMarks(withoutSigns(text ?? '')))
+  return given(withoutEdges(plainMarks(withoutSigns(text ?? ''))))
 }
 
 /** Signs that occur in no name, each with its message. */

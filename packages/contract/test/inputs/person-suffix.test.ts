@@ -51,12 +51,31 @@ const suffixes = [
   [', Dipl.-Wirt.-Ing.', 'Dipl.-Wirt.-Ing.'],
   [' née Muster', 'née Muster'],
   [', geb. Muster', 'geb. Muster'],
+  [' ~ Sales', '~ Sales'],
+  [' LSSBB', 'LSSBB'],
+  [' MBCS CITP', 'MBCS CITP'],
+  [', Assoc CIPD', 'Assoc CIPD'],
+  [' |', null],
+  [', *', null],
+  [' –', null],
+  [' †', null],
+  [' "Fibby"', null],
+  [' “Fibby”', null],
 ] as const
 
 test('a suffix in the last name is none of the family name', () => {
   for (const [written, suffix] of suffixes) {
     const name = nameOf('Ian', `Fibb${written}`)
     assert.deepEqual([name?.given, name?.family, name?.suffix], ['Ian', 'Fibb', suffix], written)
+  }
+})
+
+test('a nickname or a pronoun beside the given name is none of it', () => {
+  for (const note of ['(Johnny)', '"Johnny"', '“Johnny”', '«Johnny»', '(they/them)', '| –']) {
+    assert.equal(nameOf(`Ian ${note}`, 'Fibb')?.given, 'Ian', note)
+  }
+  for (const title of ['Tan Sri', 'PD Dr.', 'Alhaji', '★']) {
+    assert.equal(nameOf(`${title} Ian`, 'Fibb')?.given, 'Ian', title)
   }
 })
 

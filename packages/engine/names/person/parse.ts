@@ -1,4 +1,4 @@
-import { plainMarks, withoutSigns } from '../marks.ts'
+import { plainMarks, withoutEdges, withoutSigns } from '../marks.ts'
 import { contextOf } from './context.ts'
 import { isEastAsian, parseEastAsian } from './east-asian.ts'
 import type { PersonName } from './person-name.ts'
@@ -16,8 +16,8 @@ const wordsMax = 16
 export function parsePersonName(text: string, locale?: string): PersonName | null {
   const full = cleanName(text)
   if (full === null) return null
-  const { name, note } = splitNote(full)
-  const plain = dropNickname(name)
+  const { name, note } = splitNote(withoutNickname(full))
+  const plain = name.trim()
   const context = contextOf(plain, locale)
   const parts = isEastAsian(plain) ? parseEastAsian(plain, context) : parseWords(plain, context)
   if (!parts) return null
@@ -31,9 +31,10 @@ export function parsePersonName(text: string, locale?: string): PersonName | nul
  */
 function cleanName(text: string): string | null {
   if (text.length > nameMaxLength * 2) return null
-  const name = plainMarks(withoutSigns(text.normalize('NFC')))
-    .replace(/[\s\u3000]+/gu, ' ')
-    .trim()
+  const name = withoutEdges(plainMarks(withoutSigns(text.normalize('NFC')))).replace(
+    /[\s\u3000]+/gu,
+    ' ',
+  )
   if (name.length > nameMaxLength || name.split(' ').length > wordsMax) return null
   if (!/\p{L}/u.test(name)) return null
   return forbidden.test(name) ? null : name
@@ -49,7 +50,7 @@ const forbidden =
  */
 function splitNote(name: string): { readonly name: string; readonly note: string | null } {
   const note =
-    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*)$/u.exec(
+    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•~]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*)$/u.exec(
       name,
     ) ?? birthNoteOf(name)
   if (!note || note.index === 0) return { name, note: null }
@@ -64,7 +65,10 @@ function birthNoteOf(name: string): RegExpExecArray | null {
   return note && name.slice(0, note.index).includes(' ') ? note : null
 }
 
-/** Removes a nickname in quotes or brackets: `Robert "Bob" Smith`. */
-function dropNickname(name: string): string {
-  return name.replace(/\s+(?:"[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|'[^']+'|\([^)]+\))(?=\s)/gu, '')
+const nickname = /\s+(?:(?:"[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|'[^']+')(?=\s|$)|\([^)]+\)(?=\s))/gu
+
+/** Removes nicknames in quotes, and in brackets before the last name, where a name is left: `Robert "Bob" Smith`. */
+export function withoutNickname(name: string, wordsMin = 2): string {
+  const rest = name.replace(nickname, '')
+  return rest.split(' ').length < wordsMin ? name : rest
 }

@@ -1,5 +1,5 @@
 import { domainOfUrl } from '../../lib/domain.ts'
-import { decodeEntities } from '../extract/addresses/text.ts'
+import { decodeEntities } from '../../lib/entities.ts'
 import { type PageCandidate, rankLinks, type Site } from './rank-links.ts'
 
 /** The entries of a sitemap file (sitemaps.org): pages, or further sitemaps. */

@@ -1,6 +1,7 @@
+import { decodeEntities } from '../../../lib/entities.ts'
 import { decodePercent, hrefLengthMax } from './decoders.ts'
 import type { AddressScope } from './judge.ts'
-import { addressesInText, decodeEntities } from './text.ts'
+import { addressesInText } from './text.ts'
 import { spokenAt } from './words.ts'
 
 /** An address in a link or attribute, with the name written beside it: `Jane Doe <jane@acme.example>`. */

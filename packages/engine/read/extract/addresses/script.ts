@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../lib/entities.ts'
 import { type ScriptBudget, takeBuilt, takeShown } from './script-budget.ts'
 import { decoders, unescapeLiteral } from './script-literals.ts'
 import { decodeRot13 } from './script-rot13.ts'
@@ -10,7 +11,6 @@ import {
   type Value,
 } from './script-steps.ts'
 import { tokenize } from './script-tokens.ts'
-import { decodeEntities } from './text.ts'
 
 /** A text that a script builds, and whether the page shows it. */
 export type ScriptText = {

@@ -1,4 +1,4 @@
-import { ownValue } from '../../../lib/own-value.ts'
+import { decodeEntities } from '../../../lib/entities.ts'
 import { isRoleLocalPart } from '../../../mail/mail-domains.ts'
 import { type AddressScope, hasKnownSuffix, isExpected, judgeAddress } from './judge.ts'
 import { bracketedAt, removalWords, spokenAt, writtenDot } from './words.ts'
@@ -86,30 +86,6 @@ export function spellOut(text: string): string {
   return /nospam|no[-.]spam|remove|\.invalid/i.test(spelled)
     ? spelled.replace(removalPattern, '')
     : spelled
-}
-
-const namedEntities: Readonly<Record<string, string>> = {
-  amp: '&',
-  commat: '@',
-  period: '.',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  apos: "'",
-}
-
-/** Undoes entities that a page encoded twice, so that its parser left them. */
-export function decodeEntities(text: string): string {
-  return text
-    .replace(
-      /&(amp|commat|period|lt|gt|quot|nbsp|apos);/g,
-      (_, name: string) => ownValue(namedEntities, name) ?? '',
-    )
-    .replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));?/gi, (whole, hex?: string, decimal?: string) => {
-      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    })
 }
 
 // RFC 5321 4.5.3.1: a longer text is no address, and not read to its end.

@@ -19,6 +19,7 @@ const apostrophes = [
   '&rsquo;',
   '&apos;',
   ...["''", "\\'", '%27', '’\u200d'],
+  ...['ˊ', 'ˋ', '᾽', '&#180;', '&#146;', '&prime;', '&acute;', '&amp;rsquo;', '&amp;#39;'],
 ]
 const hyphens = [
   ...'‐‑‒–—−－﹣˗',
@@ -30,6 +31,11 @@ const hyphens = [
   '&ndash;',
   '&#8209;',
   '&#x2013;',
+  ...['⁻', '&dash;', '&amp;ndash;', '&minus;'],
+]
+const invisible = [
+  ...'\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u202a\u202c\u2060\u2061\u2066\u2069\u3164\ufe0f\ufeff',
+  ...['&shy;', '&zwj;', '&zwnj;', '&lrm;', '&#173;', '&#8203;', '&#xFEFF;'],
 ]
 
 test('every apostrophe and hyphen is spelled as the plain one', () => {
@@ -43,6 +49,22 @@ test('every apostrophe and hyphen is spelled as the plain one', () => {
   // A soft hyphen joins what stands around it, and `l·l` is one letter.
   assert.deepEqual(spellingsOf('Brum\u00adwick'), ['brumwick'])
   assert.deepEqual(spellingsOf('Gal·la'), ['galla'])
+})
+
+test('signs without a width belong to no name, wherever they stand', () => {
+  for (const sign of invisible) {
+    for (const name of [
+      `Ian ${sign}Fibb`,
+      `Ian Fi${sign}bb`,
+      `Ian Fibb${sign}`,
+      `I${sign}an Fibb`,
+    ]) {
+      const { given, family } = parsePersonName(name) ?? {}
+      assert.deepEqual([given, family], ['Ian', 'Fibb'], JSON.stringify(name))
+    }
+  }
+  assert.equal(parsePersonName('Ian \u202ebbiF'), null)
+  assert.equal(parsePersonName('نیک‌نام')?.given, 'نیک‌نام')
 })
 
 test('a name with typographic marks has the addresses of the plain one', () => {
