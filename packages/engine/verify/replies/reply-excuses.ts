@@ -112,7 +112,7 @@ export const excuses: readonly ReplyRow[] = [
     meaning: 'temporary_failure',
     why: 'something between the servers does not work',
     words:
-      /message expired|did not respond|not reachable|host unreachable|connection (?:timed? ?out|timeout)|timed? ?out|\b(?:hops?|loops?|looping)\b|name ?server|dns (?:query|records?|lookup|error|fail)|queue period|failed to deliver|lookup fail|local (?:error|problem|configuration|processing)|internal (?:error|server)|system (?:error|failure|problem|full)|command died|resources|mdb\b|could not load|encountered an error|backend|ldap (?:error|server)|server error|unable to (?:contact|connect|reach)/,
+      /message expired|did not respond|not reachable|host unreachable|connection (?:timed? ?out|timeout)|timed? ?out|\b(?:hops?(?! thu\b)|loops?|looping)\b|name ?server|dns (?:query|records?|lookup|error|fail)|queue period|failed to deliver|lookup fail|local (?:error|problem|configuration|processing)|internal (?:error|server)|system (?:error|failure|problem|full)|command died|resources|mdb\b|could not load|encountered an error|backend|ldap (?:error|server)|server error|unable to (?:contact|connect|reach)/,
   },
   {
     meaning: 'protocol',

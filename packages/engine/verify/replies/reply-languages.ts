@@ -18,8 +18,10 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
  * Returns an expression that matches any word of a section. In scripts that put blanks between words it matches where a
  * word begins, and short words only as a whole.
  */
-function anyOf(section: string): string {
-  const words = [...new Set(readWords('reply-words', section).map(foldAccents))]
+function anyOf(section: string, without = ''): string {
+  const words = [...new Set(readWords('reply-words', section).map(foldAccents))].filter(
+    (word) => word !== without,
+  )
   const unspaced = words.filter((word) => !spaced.test(word))
   const [short = '', long = ''] = [true, false].map((isShort) =>
     words.filter((word) => spaced.test(word) && word.length < 5 === isShort).join('|'),
@@ -77,7 +79,8 @@ export const excusesAbroad: readonly ReplyRow[] = [
     why: 'the domain is unknown, or strangers are not served, in another language',
     words: pattern(
       anyOf('relay'),
-      `(?<!${mailbox}${gap})${domain}${gap}${absent}`,
+      // Behind an address alone a domain is the subject: `<jane@acme.example>: Doména neexistuje`.
+      `(?<!${anyOf('mailbox', '<>')}${gap})${domain}${gap}${absent}`,
       `${absent} ${domain}`,
     ),
   },

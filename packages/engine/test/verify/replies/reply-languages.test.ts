@@ -51,6 +51,12 @@ const mailboxes: readonly (readonly [string, string, string, string])[] = [
   ['it', 'Nessun utente con questo nome', 'Casella piena', 'Account disabilitato'],
   ['pt', 'Caixa postal não encontrada', 'Caixa postal cheia', 'Conta desativada'],
   ['nl', 'Onbekende gebruiker', 'Postbus vol', 'Account geblokkeerd'],
+  ['de', 'Kein Konto mit dieser Adresse', 'Postfach überfüllt', 'Konto stillgelegt'],
+  ['fr', "Le destinataire n'a pas été trouvé", 'Boîte aux lettres saturée', 'Compte fermé'],
+  ['es', 'No se encontró el usuario', 'Cuota excedida', 'Cuenta bloqueada'],
+  ['pt', 'Caixa de correio não encontrada', 'Caixa postal lotada', 'Conta encerrada'],
+  ['it', 'Casella non trovata', 'Spazio esaurito nella casella', 'Casella disattivata'],
+  ['nl', 'Ongeldig e-mailadres', 'Quotum overschreden', 'Mailbox gesloten'],
 ]
 
 test('a mailbox that is missing, full or switched off is recognised in many languages', () => {
@@ -60,7 +66,13 @@ test('a mailbox that is missing, full or switched off is recognised in many lang
     assert.equal(meaningOf(full), 'mailbox_full', `${language}: ${full}`)
     assert.equal(meaningOf(off), 'mailbox_disabled', `${language}: ${off}`)
   }
-  for (const text of ['Postvak bestaat niet', 'Lietotājs neeksistē', 'ไม่พบผู้ใช้']) {
+  for (const text of [
+    'Postvak bestaat niet',
+    'Lietotājs neeksistē',
+    'ไม่พบผู้ใช้',
+    'Hộp thư không tồn tại',
+    'La bústia no existeix',
+  ]) {
     assert.equal(meaningOf(text), 'no_such_mailbox', text)
   }
 })
@@ -81,6 +93,9 @@ const notOfMailboxes = `
   Ihre IP-Adresse ist gesperrt | Die Domain existiert nicht | Unbekannter Befehl | Server unbekannt | Unbekannter Fehler
   Votre adresse IP est bloquée | Expéditeur inconnu | Erreur inconnue | Adresse IP inconnue | Le serveur est inconnu
   Su dirección IP está bloqueada | Error desconocido | El dominio no existe | Mittente sconosciuto | Il dominio non esiste
+  Neznámý hostitel | Okänd värd | Ukendt vært | 未知主机 | 反向解析不存在 | 逆引きレコードが存在しません | 不明なホスト | ไม่พบผู้ส่ง
+  Ваш адрес не найден | El remitent no existeix | Verbindung geschlossen | Connexion fermée | Conexión cerrada
+  Connessione chiusa | Połączenie zamknięte | Erişim engellendi | PTR-post saknas | Ihre Adresse ist unbekannt
   Uw IP-adres is geblokkeerd | Onbekende afzender | O domínio não existe | Erro desconhecido | Użytkownik nie ma uprawnień
 `
   .split(/[|\n]/)
@@ -89,7 +104,11 @@ const notOfMailboxes = `
 
 test('what is wrong with us, a domain or a moment decides about no mailbox, in any language', () => {
   const decided: readonly ReplyMeaning[] = ['no_such_mailbox', 'mailbox_disabled', 'mailbox_full']
-  for (const text of notOfMailboxes) assert.ok(!decided.includes(meaningOf(text)), text)
+  for (const text of notOfMailboxes) {
+    for (const written of [text, `5.7.1 <jane@acme.test>: ${text}`, `<jane@acme.test> ${text}`]) {
+      assert.ok(!decided.includes(meaningOf(written)), written)
+    }
+  }
 })
 
 test('450 and 451 that ask to come back do so in any language', () => {
