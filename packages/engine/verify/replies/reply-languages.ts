@@ -72,7 +72,10 @@ export const excusesAbroad: readonly ReplyRow[] = [
   {
     meaning: 'temporary_failure',
     why: 'an error, a command or a server is unknown, in another language',
-    words: pattern(`${absent}\\p{L}* ${other}`, `${other}\\p{L}* (?:\\p{L}{1,4} )?${absent}`),
+    words: pattern(
+      `${absent}\\p{L}{0,8} ?${other}`,
+      `${other}\\p{L}{0,8} ?(?:\\p{L}{1,4} )?${absent}`,
+    ),
   },
   {
     meaning: 'relaying_denied',
