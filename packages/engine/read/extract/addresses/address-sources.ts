@@ -83,8 +83,19 @@ function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {
  * It is not meant to be used, so no address is taken from it.
  */
 function isTrap(element: Element, styles: PageStyles): boolean {
-  if (!isHiddenByStyle(element) && !hasClassOf(element, styles.hidden)) return false
+  const isHidden =
+    isHiddenByStyle(element) ||
+    hasClassOf(element, styles.hidden) ||
+    isHiddenWithin(element, styles)
+  if (!isHidden) return false
   return textOf(element, trapTextMax + 1).length <= trapTextMax
+}
+
+/** Returns whether a rule of the page hides such elements within the class of the element around it. */
+function isHiddenWithin({ name, parent }: Element, { hiddenWithin }: PageStyles): boolean {
+  if (hiddenWithin.size === 0 || !parent || !isTag(parent)) return false
+  const names = (parent.attribs['class'] ?? '').split(/\s+/)
+  return names.some((around) => hiddenWithin.has(`${around} ${name}`))
 }
 
 /** Returns the text of an element that shows it reversed or rotated, as a reader sees it; null for other elements. */
@@ -125,7 +136,7 @@ function hasAddressAttribute({ attribs }: Element): boolean {
 function mayHold(name: string, value: string): boolean {
   if (name.startsWith('data-')) return value.includes('@') || isAddressData(name)
   if (name === 'href')
-    return /@|%40|^\s*(?:mailto|javascript|znvygb):|email-protection#/i.test(value)
+    return /@|%40|^\s*(?:mailto|javascript|znvygb):|email-protection(?:\.html)?#/i.test(value)
   if (name.startsWith('on')) return /[('"]/.test(value)
   return value.includes('@') || name === 'first'
 }

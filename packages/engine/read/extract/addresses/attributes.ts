@@ -2,7 +2,14 @@ import type { Element } from 'domhandler'
 import { ownValue } from '../../../lib/own-value.ts'
 import { isFreeMailDomain } from '../../../mail/mail-domains.ts'
 import { textOf } from './address-sources.ts'
-import { decodeCloudflare, decodeOpaque, decodeTypo3, fromBase64, rot13 } from './decoders.ts'
+import {
+  decodeCloudflare,
+  decodeOpaque,
+  decodePercent,
+  decodeTypo3,
+  fromBase64,
+  rot13,
+} from './decoders.ts'
 import { type AddressScope, isExpected, judgeAddress } from './judge.ts'
 import { type LinkedAddress, mailtoRecipients } from './mailto.ts'
 import { scriptTexts } from './script.ts'
@@ -47,7 +54,7 @@ const readableKeys: ReadonlySet<string> = new Set(['alt', 'title', 'aria-label']
 
 function readHref(href: string, element: Element, scope: AddressScope): LinkedAddress[] {
   const unnamed = (emails: readonly string[]) => emails.map((email) => ({ email, name: null }))
-  const protectedHex = /email-protection#([\da-f]+)/i.exec(href)?.[1]
+  const protectedHex = /email-protection(?:\.html)?#([\da-f]+)/i.exec(href)?.[1]
   if (protectedHex) return unnamed(addressesInText(decodeCloudflare(protectedHex), scope))
   const plain = /^\s*znvygb:/i.test(href) ? rot13(href) : href
   if (/^\s*javascript:/i.test(plain)) return unnamed(addressesInCode(plain, scope))
@@ -55,7 +62,7 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   const passed = /^\s*https?:/i.test(plain) && /@|%40/.test(plain) ? addressPassed(plain) : null
   if (passed !== null) return unnamed(addressesInText(passed, scope))
   // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
-  const bare = bareAddress(plain)
+  const bare = bareAddress(plain, scope)
   if (bare === null) return []
   // Such a link does not work, so the text that readers see is more likely right.
   const shown = addressesInText(textOf(element, linkTextMax), scope)
@@ -68,12 +75,21 @@ function addressPassed(href: string): string | null {
   return passed?.includes('@') ? passed : null
 }
 
-/** Returns the address of `info@acme.example` and `http://info@acme.example`. */
-function bareAddress(href: string): string | null {
+/**
+ * Returns the address of `info@acme.example`, `http://info@acme.example/` and `../info@acme.example`; behind a path only
+ * one of the page's own domain.
+ */
+function bareAddress(href: string, scope: AddressScope): string | null {
   if (!href.includes('@') || href.length > bareLengthMax) return null
-  const bare = /^(?:https?:\/\/)?([^/?#:]+)$/i.exec(href.trim())?.[1] ?? ''
+  const path = href.trim().replace(/\/$/, '')
+  const from = path.lastIndexOf('/') + 1
+  const bare = path.slice(from).replace(/^[#?]?(?:www\.)?/i, '')
   const at = bare.indexOf('@', 1)
-  return at > 0 && at < bare.length - 1 ? bare : null
+  const host = bare.slice(at + 1)
+  if (at < 1 || host === '' || /[?#:]/.test(bare)) return null
+  const isAlone = /^(?:(?:https?:)?\/\/|(?:\.{0,2}\/){0,3})$/i.test(path.slice(0, from))
+  const page = /^(?:https?:)?\/\/([^/?#]+)/i.exec(path)?.[1] ?? host
+  return isAlone || (isExpected(host, scope) && isExpected(page, scope)) ? bare : null
 }
 
 // An address has 254 characters; blanks and a few more signs may stand around it.
@@ -101,7 +117,8 @@ const typo3Pattern = /UnCryptMailto\(\s*(?:'|%27|&#39;)([^']{6,300}?)(?:'|%27|&#
 export function addressesInCode(source: string, scope: AddressScope): string[] {
   const typo3 = typo3Pattern.exec(source)?.[1]
   if (typo3) {
-    const href = decodeTypo3(typo3.replace(/\\(.)/g, '$1'))
+    const plain = typo3.replace(/\\(.)/g, '$1')
+    const href = decodeTypo3(decodePercent(plain))
     if (href) return mailtoRecipients(href, scope).map(({ email }) => email)
   }
   const isMailHost = (host: string) =>

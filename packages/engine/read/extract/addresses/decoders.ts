@@ -104,7 +104,7 @@ export function decodeOpaque(value: string, scope: AddressScope): string | null 
 
 /** Writes `[at]` and `(dot)` as signs. */
 function withSigns(text: string): string {
-  const marked = text.replace(/^([\w.+]{1,64}?)_at_(?=[\w-]{1,63}\.)/i, '$1@')
+  const marked = text.replace(/^([\w.+]{1,64}?)(?:_at_|-at-)(?=[\w-]{1,63}\.)/i, '$1@')
   return /[[({<|*«]/.test(marked) ? spellOut(marked) : marked
 }
 

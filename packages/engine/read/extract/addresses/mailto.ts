@@ -20,7 +20,7 @@ export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddre
     .filter((field) => /^(?:to|cc|bcc)=/i.test(field))
     .map((field) => field.slice(field.indexOf('=') + 1))
   return [to, ...fields]
-    .flatMap((field) => decodePercent(field).split(/[,;]/))
+    .flatMap((field) => decodeEntities(decodePercent(field)).split(/[,;]/))
     .slice(0, recipientsMax)
     .flatMap((recipient) => readRecipient(recipient, scope))
 }
@@ -28,8 +28,17 @@ export function mailtoRecipients(href: string, scope: AddressScope): LinkedAddre
 function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] {
   const { name, address } = splitRecipient(recipient)
   // Nothing but an address stands in such a link: one spoken word is enough.
-  const written = address.replace(spokenSign, '$1@')
+  const written = mendRecipient(address).replace(spokenSign, '$1@')
   return addressesInText(written, scope).map((email) => ({ email, name }))
+}
+
+/** Removes slips around the sign: `info @@ acme.example`, `www.info@acme.example`, `info@https://www.acme.example`. */
+function mendRecipient(address: string): string {
+  return address
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
+    .replace(/%?\s{0,3}@{1,3}\s{0,3}(?:https?:\/\/)?(?:www\.)?/gi, '@')
+    .replace(/^\s?www\.(?=[^@]+@)/i, '')
+    .replace(/^([^@]*@[^@\s]*)@.*$/, '$1')
 }
 
 const spokenSign = new RegExp(

@@ -89,7 +89,8 @@ function readScript(
 ): void {
   if (/ld\+json/.test(type)) {
     for (const { email, name } of addressesInJsonLd(source)) {
-      collection.add(judgeAddress(email), name, 'structured')
+      const [written = null] = addressesInText(email, scope)
+      collection.add(judgeAddress(email) ?? written, name, 'structured')
     }
   } else if (type === '' || /javascript|ecmascript|module/.test(type)) {
     for (const email of addressesInCode(source, scope)) collection.add(email, null, 'script')

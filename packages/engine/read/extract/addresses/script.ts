@@ -82,7 +82,7 @@ function readStatement(reader: Reader): Statement | null {
   const { tokens, at } = reader
   const token = tokens[at] ?? ''
   const next = tokens[at + 1]
-  if (/^writeln?$/.test(token) && next === '(') {
+  if (/^write(?:ln)?$/.test(token) && next === '(') {
     reader.at = at + 2
     const value = readSum(reader, 0)
     return value && { value, isWritten: true }
@@ -99,7 +99,7 @@ function readStatement(reader: Reader): Statement | null {
 
 // Other functions with the word check, track and load: `checkEmail('email', 'contact.name')`.
 const mailFunction =
-  /^(?:(?:gen|hide|insert|make|print|show|write)_?)?e?mail_?(?:to|link|me|address)?$/i
+  /^(?:(?:compose|gen|hide|insert|make|open|print|send|show|start|write)_?)?e?mail_?(?:to|link|me|address)?$/i
 
 /** Tells a call such as `mail_link('jane.doe', 'acme.example')`, whose function joins them with the sign. */
 const isMailCall = ([name = '', open, local = '', comma, host = '']: readonly string[]): boolean =>

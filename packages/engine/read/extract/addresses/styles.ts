@@ -1,6 +1,8 @@
 /** Class names that the page's own style sheets use for disguises. */
 export type PageStyles = {
   readonly hidden: ReadonlySet<string>
+  /** `class tag` for each element that is hidden within a class: `.mail b { display: none }`. */
+  readonly hiddenWithin: ReadonlySet<string>
   readonly turned: ReadonlySet<string>
 }
 
@@ -10,18 +12,22 @@ const rulesMax = 500
 /** Reads the plain class rules of inline style sheets: `.trap { display: none }`. */
 export function readStyles(sheets: readonly string[]): PageStyles {
   const rules = sheets.flatMap((sheet) => tellingRules(sheet.slice(0, sheetLengthMax)))
-  const classesWhere = (isMeant: (declarations: string) => boolean) =>
+  const namesWhere = (isMeant: (declarations: string) => boolean, selector: RegExp) =>
     new Set(
       rules
         .filter(({ declarations }) => isMeant(declarations))
-        .flatMap(({ selectors }) => classesOf(selectors)),
+        .flatMap(({ selectors }) => namesOf(selectors, selector)),
     )
-  return { hidden: classesWhere(isHiding), turned: classesWhere(isTurning) }
+  return {
+    hidden: namesWhere(isHiding, ofClass),
+    hiddenWithin: namesWhere(isHiding, withinClass),
+    turned: namesWhere(isTurning, ofClass),
+  }
 }
 
 type Rule = { readonly selectors: string; readonly declarations: string }
 
-const telling = /display\s*:\s*none|bidi-override|isolate-override/gi
+const telling = /display\s*:\s*none|visibility\s*:\s*hidden|bidi-override|isolate-override/gi
 // Rules for print or small screens do not apply here. The condition is one line; a block of 500 rules is a whole print
 // sheet.
 const mediaRule = /@media[^{]{0,200}\{(?:[^{}]*\{[^{}]*\}){0,500}[^{}]*\}/g
@@ -51,13 +57,16 @@ export function isTurning(style: string): boolean {
 }
 
 function isHiding(style: string): boolean {
-  return /display\s*:\s*none/i.test(style)
+  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
 }
 
-/** Returns the classes that `.a, span.b` names; longer selectors may not match. */
-function classesOf(selectors: string): string[] {
+const ofClass = /^\s*[a-z]*\.([\w-]+)\s*$/i
+const withinClass = /^\s*[a-z]*\.([\w-]+\s+[a-z]\w*)\s*$/i
+
+/** Returns the classes that `.a, span.b` names, or `.a b`; longer selectors may not match. */
+function namesOf(selectors: string, selector: RegExp): string[] {
   return selectors
     .split(',')
-    .map((selector) => /^\s*[a-z]*\.([\w-]+)\s*$/i.exec(selector)?.[1] ?? '')
+    .map((one) => (selector.exec(one)?.[1] ?? '').replace(/\s+/, ' '))
     .filter((name) => name !== '')
 }

@@ -22,8 +22,8 @@ export function addressesInText(text: string, scope: AddressScope): string[] {
 const signsMax = 3_000
 
 const alternatives = (words: readonly string[]) => words.join('|')
-const opening = '[\\[({<|*«]{1,2}'
-const closing = '[\\])}>|*»]{1,2}'
+const opening = '[\\[({<|*«（【]{1,2}'
+const closing = '[\\])}>|*»）】]{1,2}'
 
 const hint = new RegExp(
   `[@＠﹫ⓐ∂]|${opening}\\s*(?:${alternatives(bracketedAt)})\\s*${closing}|\\s(?:${alternatives(spokenAt)})\\s|%40|&#`,
@@ -48,7 +48,7 @@ const spokenPattern = new RegExp(
 const spokenDot = new RegExp(`\\s(?:${alternatives(writtenDot)})\\s`, 'giu')
 // Behind a label a spoken at is enough, without a spoken dot: `E-mail: jane at acme.example`.
 const labelledPattern =
-  /(\bmail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
+  /(\be?mail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
 const removalPattern = new RegExp(
   `[-._]?(?:${alternatives(removalWords.map((text) => text.replaceAll('.', '\\.')))})[-._]?(?=@)|(?<=@)(?:${alternatives(removalWords.map((text) => text.replaceAll('.', '\\.')))})[-._]?|\\.(?:nospam|removethis|remove-this|invalid)(?![\\w.-])`,
   'gi',
@@ -70,7 +70,7 @@ export function spellOut(text: string): string {
   const sign = statedSign.exec(spelled)?.[1]
   if (sign !== undefined) spelled = withSign(spelled, sign)
   if (spelled.includes('∂')) spelled = spelled.replace(/(?<=[\w])\s?∂\s?(?=[\p{L}\p{N}])/gu, '@')
-  if (/[\])}>|*»]/.test(spelled)) {
+  if (/[\])}>|*»）】]/.test(spelled)) {
     spelled = spelled.replace(bracketedAtPattern, '@')
     spelled = spelled.includes('@') ? spelled.replace(bracketedDotPattern, '.') : spelled
   }

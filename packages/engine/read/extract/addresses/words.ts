@@ -26,6 +26,11 @@ export const bracketedAt = [
   'æt',
   'アット',
   'アットマーク',
+  '골뱅이',
+  'snabela',
+  'at-sign',
+  'at sign',
+  'at-zeichen',
 ]
 
 /** Words of `bracketedAt` that also mean @ without brackets, when the dots are written out as well. */
@@ -40,26 +45,24 @@ export const writtenDot = [
 /** Words that readers have to remove before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
 
-/** Spellings that authors use for the scheme `mailto`: slips, and other words for mail. Blanks may be missing. */
+/** Spellings that authors use for the scheme `mailto`, and other words for mail. Blanks may be missing. */
 export const mailSchemes = {
-  misspelt: [
-    'mail to',
-    'mail-to',
-    'mailto@',
-    'malito',
-    'malto',
-    'mailo',
-    'maito',
-    'mialto',
-    'mailt',
-    'mailot',
-    'mailtp',
-    'mailtto',
-    'maillto',
-    'emailto',
-    'e-mailto',
+  misspelt: ['mail to', 'mail-to', 'mailto@', 'emailto', 'e-mailto', 'x-mailto', 'web+mailto'],
+  other: [
+    'mail',
+    'maill',
+    'email',
+    'e-mail',
+    'mailadresse',
+    'correo',
+    'courriel',
+    'smtp',
+    'tel',
+    'callto',
+    'fax',
+    'sms',
+    'to',
   ],
-  other: ['mail', 'maill', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
 } as const
 
 /** Labels that stand before an address in many languages, in small Latin letters without hyphens. */
@@ -175,9 +178,11 @@ export const addressKey =
 /** Attributes that split an address, by the part they hold. */
 export const splitAttributes = {
   local: dataNames(
-    'user username local localpart mailbox account name u part1 before email-user email-name mail-user',
+    'user username local localpart mailbox account name u part1 before first email-local email-user email-name mail-user',
   ),
-  domain: dataNames('domain host server d part2 after site email-domain mail-domain'),
+  domain: dataNames(
+    'domain host server d part2 after last site domainpart email-domain mail-domain',
+  ),
   suffix: dataNames('tld suffix ext extension part3 t'),
 } as const
 

@@ -74,7 +74,45 @@ const links = [
   'mailto:https://info@x',
   'https://quibblefrost.example/de/mailto:info@x?subject=Hello',
   ' mailto: mailto%3Ainfo@x?subject=Hello',
-].map((link) => link.replace(/(?<=@|40|AT |64;)x/, 'quibblefrost.example'))
+  '%6D%61%69%6C%74%6F%3Ainfo@x',
+  '%20mailto:info@x',
+  'https//mailto:info@x',
+  'mailto\u200b:info@x',
+  'mailto:info%E2%80%8B@x',
+  'mailto:info%C2%AD@x',
+  '%22mailto:info@x%22',
+  '%E2%80%9Dmailto:info@x%E2%80%9D',
+  '{{mailto:info@x}}',
+  '\\mailto:info@x',
+  'about:blank#mailto:info@x',
+  'javascript:void(0);mailto:info@x',
+  'https://www.quibblefrost.example/%20mailto:info@x',
+  'callto:info@x',
+  'web+mailto:info@x',
+  'mailto:info@@x',
+  'mailto:info @x',
+  'mailto:info%20@%20x',
+  'mailto:info%@x',
+  'mailto:info@x@x',
+  'mailto:www.info@x',
+  'mailto:info@www.x',
+  'mailto:info@https://www.x',
+  'mailto:info%26%2364;x',
+  'mailto-info@x',
+  'mailto_info@x',
+  'https://info@x/',
+  'http://www.info@x',
+  '//info@x',
+  '../info@x',
+  '#info@x',
+  'https://www.quibblefrost.example/de/info@x',
+  '/kontakt/info@x',
+].map((link) =>
+  link.replaceAll(
+    /(?<=@|@www\.|@https:\/\/www\.|40|AT |64;|@%20)x(?![\w-])/g,
+    'quibblefrost.example',
+  ),
+)
 
 for (const link of links) {
   test(`a broken mail link is read: ${link}`, () => {
@@ -131,7 +169,12 @@ const locals = ['info', 'hr', 'sales', 'jane.doe', 'me', 'k.fibb-wells', 'mailro
 const hosts = ['quibblefrost.example', 'q.io', 'mail.quibblefrost.example', 'fibb-wells.co.uk']
 const cases = [(text: string) => text, (text: string) => text.toUpperCase()]
 const prefixes = ['', '/', 'http://', 'https://', 'https:', './', '../', '//']
-const schemes = ['mailto', 'malito', 'mail to', 'mailot']
+const slips = (word: string) =>
+  Array.from(word, (letter, at) => {
+    const [before, behind] = [word.slice(0, at), word.slice(at + 1)]
+    return ['', `${letter}${letter}`, 'x', '0'].map((by) => `${before}${by}${behind}`)
+  }).flat()
+const schemes = ['mailto', 'malito', 'mail to', 'mailot', ...slips('mailto')]
 const separators = [':', '%3A', '%3a', ' :', '%20:%20', ': ', '://', ';', '：', '%253A']
 const words = ['mail', 'email', 'e-mail', 'correo']
 
@@ -250,10 +293,41 @@ test('a link that passes an address to a mail program on the web shows it', () =
   ]) {
     assert.deepEqual(addressesIn(body), [info], body)
   }
-  const none = ['https://medium.example/@quibblefrost', 'https://cdn.example/npm/theme@5.1.3']
+  const none = [
+    'https://agency.example/info@quibblefrost.example',
+    'https://medium.example/@quibblefrost',
+    'https://cdn.example/npm/theme@5.1.3',
+  ]
   for (const href of none) assert.deepEqual(addressesIn(`<a href="${href}">x</a>`), [], href)
   // Builders of sites have their own address in forms.
   assert.deepEqual(addressesIn(`<form action="https://forms.example/${info}"></form>`), [])
+})
+
+test('text within an address that a style sheet hides is none of it', () => {
+  for (const [sheet, body] of [
+    ['.x{visibility:hidden}', 'info<b class="x">z</b>@quibblefrost.example'],
+    ['.mail b { display: none }', '<p class="a mail">info<b>z</b>@quibblefrost.example</p>'],
+    ['p.mail  i,.y{display:none}', '<p class="mail">info@<i>no.</i>quibblefrost.example</p>'],
+  ]) {
+    assert.deepEqual(addressesIn(`<style>${sheet}</style>${body}`), [info], sheet)
+  }
+})
+
+test('a text that a script writes in one piece or in several calls is shown', () => {
+  for (const script of [
+    "document.write('info&#64;quibblefrost.example')",
+    "document.write('info\\x40quibblefrost.example')",
+    "document.write('info'); document.writeln('@'); document.write('quibblefrost.example')",
+  ]) {
+    assert.deepEqual(addressesIn(`<script>${script}</script>`), [info], script)
+  }
+  assert.deepEqual(addressesIn("<script>set('info@quibblefrost.example')</script>"), [])
+})
+
+test('an address in structured data may be written out', () => {
+  const data = { '@type': 'Organization', email: 'info[at]quibblefrost.example' }
+  const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+  assert.deepEqual(addressesIn(script), [info])
 })
 
 test('a page says which sign stands for @', () => {
