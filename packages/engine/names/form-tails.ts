@@ -12,7 +12,7 @@ const seats = wordSet('legal-forms', 'seats')
 export const isBeforeSeat = (word: string, next: string): boolean =>
   /^(?:j\.)?d\.o\.o\.(?:e\.l\.)?$/i.test(word) ||
   (/^(?:[Dd]oo|DOO(?:EL)?|dooel|AD|[Aa]\.[Dd]\.)$/.test(word) &&
-    seats.has(next.toLowerCase().replace(/\W.*$/, '')))
+    seats.has(/^[a-z]+/.exec(next.toLowerCase())?.[0] ?? ''))
 
 /** Returns whether a name may go on behind its form, with partners or the town of its seat, at this word. */
 export const opensTail = (word: string, next: string): boolean =>

@@ -51,8 +51,8 @@ export function withoutSigns(name: string): string {
     .trim()
 }
 
-const one = '[\\s,;:*\u2022|~#=_\\p{Pd}\u00b7]'
-const edges = new RegExp(`^${one}+|(?<!${one})${one}+$`, 'gu')
+const edges =
+  /^[\s,;:*\u2022|~#=_\p{Pd}\u00b7]+|(?<![\s,;:*\u2022|~#=_\p{Pd}\u00b7])[\s,;:*\u2022|~#=_\p{Pd}\u00b7]+$/gu
 
 /** Removes separators without a text beside them at the ends of a name: `Jane Doe |`. */
 export const withoutEdges = (name: string): string => name.replace(edges, '')

@@ -1,4 +1,3 @@
-import { decodePercent } from './addresses/decoders.ts'
 import { mailSchemes } from './addresses/words.ts'
 
 const { misspelt, other } = mailSchemes
@@ -42,12 +41,15 @@ const withoutColon = String.raw`mailto[-_.=]?(?=\w)`
 const scheme = `(?:${beforeScheme})(?:${alternatives([...misspelt, ...slipsOf('mailto')])})|/?(?:${alternatives(other)})`
 const brokenScheme = new RegExp(`^(?:${scheme})${colon}|^${withoutColon}`, 'i')
 
+const escaped = /%([2-7][\da-f])/gi
+const signOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
+
 /** Mends a link that was meant as `mailto:`, such as `http://mailto:jane@acme.example`; returns any other as it is. */
 export function mendMailLink(href: string): string {
   if (!/@|%40/.test(href)) return href
   const written = href.replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '').trim()
   // `%6D%61%69%6C%74%6F%3Ainfo@acme.example`
-  const trimmed = /^(?:%[\da-f]{2}){4}/i.test(written) ? decodePercent(written) : written
+  const trimmed = /^(?:%[\da-f]{2}){4}/i.test(written) ? written.replace(escaped, signOf) : written
   const broken = brokenScheme.exec(trimmed)?.[0] ?? ownPage(trimmed)
   return broken === undefined
     ? trimmed === written
