@@ -62,6 +62,11 @@ export function createAdmission(
     writeCommonHeaders(request, reply)
     reply.headers(transport)
     const { access = 'anyone' } = request.routeOptions.config
+    if (!isOwnHost(request.headers.host)) {
+      // A page elsewhere must not learn whether a credential is missing, nor use up attempts.
+      requireWithin(reply, await limits.countRequest(addressKeyOf(request)))
+      throw foreignHostError()
+    }
     if (access === 'account') await admitAccount(services, limits, request, reply)
     else if (access === 'password') await admitAttempt(limits, request, reply)
     else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
@@ -70,7 +75,6 @@ export function createAdmission(
     if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
     requireSureLength(request.raw, reply)
-    if (!isOwnHost(request.headers.host)) throw foreignHostError()
     requireKnownVersion(request.headers['api-version'])
   }
 }

@@ -37,7 +37,9 @@ export function addDiscoveryRoutes(
     app.get(document.path, { schema: hidden }, (_, reply) => texts.send(reply, document))
   }
   for (const document of metadataDocuments) {
-    for (const path of metadataPaths(document.path, [settings.baseUrl, settings.siteUrl])) {
+    const paths = metadataPaths(document.path, [settings.baseUrl, settings.siteUrl])
+    // Clients that were given `/mcp/` ask for the metadata of that address (RFC 9728 section 3.1).
+    for (const path of paths.flatMap((one) => [one, `${one}/`])) {
       app.get(path, { schema: hidden }, (_, reply) => {
         // Pages of any origin may read how to get a token, also those that may not call with one.
         reply.header('access-control-allow-origin', '*')

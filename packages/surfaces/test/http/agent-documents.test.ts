@@ -274,7 +274,7 @@ test('the MCP server card names version, address, transport and credential, at e
 
 test('the metadata of the MCP endpoint names its own address, wherever its clients look', async () => {
   const folder = '/.well-known/oauth-protected-resource'
-  for (const path of [`${folder}/mcp`, `${folder}/v1/mcp`]) {
+  for (const path of [`${folder}/mcp`, `${folder}/mcp/`, `${folder}/v1/mcp`, `${folder}/v1/mcp/`]) {
     const { resource, authorization_servers } = (await harness.get(path)).json()
     assert.deepEqual([resource, authorization_servers], [`${baseUrl}/mcp`, [siteUrl]], path)
   }

@@ -109,6 +109,8 @@ test('every path is there under the names of the service alone', async (t) => {
     // JSON-RPC has its errors in replies of status 200, and HEAD has no text.
     const isRefusedThere = isNamed(reply) || (method === 'HEAD' && reply.statusCode === 400)
     assert.ok(isRefusedThere, `${method} ${url} under ${foreign}`)
+    const unnamed = await alone.app.inject({ method, url, headers: { host: foreign } })
+    assert.notEqual(unnamed.statusCode, 401, `${method} ${url} under ${foreign}, without a key`)
     if (method === 'GET') assert.ok(!isNamed(await ask('api.acme.example')), url)
   }
 })
