@@ -76,8 +76,8 @@ function addressPassed(href: string): string | null {
 }
 
 /**
- * Returns the address of `info@acme.example`, `http://info@acme.example/` and `../info@acme.example`; behind a path only
- * one of the page's own domain.
+ * Returns the address of `info@acme.example`, `http://info@acme.example/` and `../info@acme.example`. Behind a path only
+ * the page's own domain counts.
  */
 function bareAddress(href: string, scope: AddressScope): string | null {
   if (!href.includes('@') || href.length > bareLengthMax) return null
