@@ -19,7 +19,6 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One planned fault. */
 export type Planned = {
   readonly kind: FaultKind
   /** The pause after the end of the fault before; calm follows a series of faults. */

@@ -15,7 +15,6 @@ export type Supervised = {
   readonly url: string
   /** Returns the process id; null while it is not running. */
   pid(): number | null
-  /** Sends a signal; false when there is no process. */
   signal(name: NodeJS.Signals): boolean
   /** Resolves when the process answers that it is ready. @throws after a minute. */
   ready(): Promise<void>

@@ -9,7 +9,6 @@ import { finalReply, type Journal } from './journal.ts'
 /** The result of a storm. */
 export type Verdict = {
   readonly setup: string
-  /** The number of faults, by kind. */
   readonly faults: Readonly<Record<string, number>>
   readonly starts: number
   readonly failedStarts: number

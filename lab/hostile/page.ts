@@ -58,7 +58,6 @@ export type HostilePage = {
   readonly elsewhere?: (path: string, around: Surroundings) => HostileReply | null
 }
 
-/** A page with all the places where it is asked for. */
 export type PlacedPage = {
   readonly reader: Reader
   readonly page: HostilePage

@@ -100,7 +100,6 @@ export const creditsReply = Type.Object(
 export const usageEntriesMax = 200
 export const usageEntriesDefault = 50
 
-/** Query of `GET /usage`. */
 export const usageQuery = Type.Object({
   limit: pageLimit('Entries', usageEntriesMax, usageEntriesDefault),
   cursor: Type.Optional(

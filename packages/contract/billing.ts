@@ -115,7 +115,6 @@ export const thresholdCreditsMax = 25_000
 // The bound allows the largest tier each time: 2,500 USD a day.
 export const autoTopupsPerDayMax = 10
 
-/** Body of `PUT /billing/auto-topup`. */
 export const autoTopupBody = Type.Object(
   {
     enabled: Type.Boolean({

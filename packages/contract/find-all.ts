@@ -95,7 +95,6 @@ const reply = Type.Object({
   ...doubtFields,
 })
 
-/** The parsed query of `/find-all`. */
 export type FindAllQuery = {
   readonly companyName: string
   readonly context: string

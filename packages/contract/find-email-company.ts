@@ -83,7 +83,6 @@ function filterOf({
   return Object.values(filter).every((value) => value === null) ? null : filter
 }
 
-/** One page of a company's roster. */
 export type RosterQuery = CompanyDomain & {
   /** The most emails in the page. */
   readonly limit: number

@@ -121,7 +121,6 @@ export const jobReply = Type.Object(
   { title: 'Job' },
 )
 
-/** Reply of `GET /jobs`. */
 export const jobsReply = Type.Object(
   {
     jobs: Type.Array(Type.Object({ ...described, error }, { title: 'JobSummary' })),
@@ -145,7 +144,6 @@ export const jobParams = Type.Object({
   }),
 })
 
-/** Query of `GET /jobs`. */
 export const jobsQuery = Type.Object({
   limit: pageLimit('Jobs', jobsPageMax, jobsPageDefault),
   cursor: Type.Optional(

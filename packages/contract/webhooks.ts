@@ -21,7 +21,6 @@ export type WebhookError = (typeof webhookErrors)[number]
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** Progress of a job's webhook. */
 export const jobWebhook = Type.Object(
   {
     state: Type.Enum([...webhookStates], { type: 'string', title: 'WebhookState' }),

@@ -10,7 +10,6 @@ export type ProgramFile = {
 }
 
 const root = resolve(import.meta.dirname, '../../..')
-/** The folder of the packages. */
 export const packagesFolder = `${root}/packages/`
 
 const isProduct = /^(?:app|contract|engine|service|surfaces)\/(?!test\/|examples\/)/

@@ -1,4 +1,3 @@
-/** A page that is scanned and photographed. */
 export type ScannedPage = {
   /** Name of its picture. */
   readonly name: string

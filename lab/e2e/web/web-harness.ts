@@ -35,7 +35,6 @@ export type WebHarness = {
   person(options?: { readonly isOperator?: boolean }): Promise<Person>
   /** Opens a browser context of its own, and records what its pages report as errors. */
   open(options?: ContextOptions): Promise<Window>
-  /** Opens a context that is signed in. */
   openAs(person: Person, options?: ContextOptions): Promise<Window>
 }
 

@@ -76,7 +76,6 @@ function share(part: number, whole: number): number {
 
 const plainAddress = /[a-z\d][\w.+%'-]*@(?:[a-z\d-]+\.)+[a-z]{2,24}/gi
 
-/** Returns the true addresses of a page, each with its sources. */
 function trueAddresses(page: AddressPage): Map<string, string> {
   const $ = load(page.html)
   const links = $('[href^="mailto:" i]')

@@ -60,7 +60,6 @@ export type Site = {
   readonly home?: string
   /** The fault with which it is served. */
   readonly fault?: Fault
-  /** The hazard of its home page. */
   readonly hazard?: PageHazard
   readonly delayMs?: number
   readonly robots?: string

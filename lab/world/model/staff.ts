@@ -45,7 +45,6 @@ export type Staff = {
   readonly written: AddressStyle
   /** The way that leads a visitor to the page about people; `home` when absent. */
   readonly teamLink?: TeamLink
-  /** The hazard of that page. */
   readonly hazard?: PageHazard
   /** Mailboxes of departments: on the contact page, and known to the mail server. */
   readonly departments?: readonly string[]

@@ -17,10 +17,8 @@ export type Note = {
 export function textsIn(folder: string) {
   const phrases = readSections(`${folder}/texts/phrases.txt`)
   return {
-    /** Returns the rows of a file of texts. */
     rowsOf: (name: string) => readRows(`${folder}/texts/${name}.txt`),
 
-    /** Returns the markup of a file of layouts. */
     layoutsOf: (name: string): readonly string[] =>
       readBlocks(`${folder}/layouts/${name}.txt`).map(([, markup]) => markup),
 

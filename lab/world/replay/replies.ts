@@ -16,7 +16,6 @@ export type ReplyOptions = {
 /** A firm behind a domain: a listed one, or another that sits there. */
 export type FirmTenant = Extract<Tenant, { kind: 'official' | 'other' }>
 
-/** The pages of one author. */
 export type AuthorPages = {
   /** The markets' addresses of pages about names: their hosts, and the path before the name. */
   readonly market: { readonly hosts: readonly string[]; readonly path: string }

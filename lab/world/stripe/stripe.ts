@@ -27,7 +27,6 @@ export type StripeOptions = {
 /** A double of Stripe on loopback: its interface, its pages and its webhooks. */
 export type StripeDouble = Control & {
   readonly url: string
-  /** Key of the test mode. */
   readonly secretKey: string
   /** Key of the live mode, which knows no object of the test mode. */
   readonly liveSecretKey: string

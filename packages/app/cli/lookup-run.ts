@@ -34,7 +34,6 @@ export type Found<A> = {
   readonly parts: readonly ExplainedPart[]
 }
 
-/** A performed lookup with its evidence. */
 export type ExplainedPart = Pick<ExplainedLookup, 'operation' | 'evidence'> & {
   readonly question: Question
 }

@@ -4,7 +4,6 @@ import { optional, text, webAddress } from './setting.ts'
 const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const modelName = text((value) => /^[\x21-\x7e]{1,200}$/.test(value), 'a name without blanks')
 
-/** Settings of the model that plans the questions of `/ask`. */
 export const askSettings = {
   askModel: {
     env: 'ASK_MODEL',

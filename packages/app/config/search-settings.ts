@@ -1,6 +1,5 @@
 import { integer, optional } from './setting.ts'
 
-/** Settings of parallel searches. */
 export const searchSettings = {
   searchesMax: {
     env: 'SEARCHES_MAX',

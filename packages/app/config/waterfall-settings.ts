@@ -17,7 +17,6 @@ const dailyUsdMax = 100_000
 const defaultDailyUsd = 20
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= dailyUsdMax
 
-/** The order in which providers are asked. */
 const providerOrder: Setting<readonly ProviderName[]> = {
   env: 'PROVIDER_ORDER',
   fallback: '',
@@ -32,7 +31,6 @@ const providerOrder: Setting<readonly ProviderName[]> = {
   explain: (text) => unknownNames(wordsOf(text)),
 }
 
-/** The budgets of providers. */
 const providerBudget: Setting<ProviderBudget> = {
   env: 'PROVIDER_BUDGET_USD_PER_DAY',
   fallback: String(defaultDailyUsd),

@@ -14,7 +14,6 @@ import { readEgressOptions } from './egress.ts'
 import type { ProviderServices } from './provider-stats.ts'
 import type { Stores } from './stores.ts'
 
-/** The engine with its open parts. */
 export type OpenSearch = Pick<OpenEngine, 'recheck' | 'smtp' | 'close'> & {
   readonly engine: Engine
 }

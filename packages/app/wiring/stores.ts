@@ -65,7 +65,6 @@ export type OAuthStores = {
   readonly tokens: OAuthTokens
 }
 
-/** The stores of files of lookups. */
 export type BulkStores = {
   readonly files: BulkFiles
   readonly rows: BulkRows
@@ -163,7 +162,6 @@ export async function openProviders(
   return createProviderServices(config, db, metrics)
 }
 
-/** The keys of this installation. */
 export type InstallationKeys = {
   /** Makes the digests under which inputs are stored. */
   readonly keyed: KeyedDigest

@@ -1,6 +1,5 @@
 import type { ProviderFault } from './provider-error.ts'
 
-/** Faults of a provider, in words for people. */
 export const faultWords: Readonly<Record<ProviderFault, string>> = {
   unauthorized: 'key refused',
   exhausted: 'credits used up',

@@ -16,7 +16,6 @@ export type MailboxVerdict = {
   readonly checkedAtMs: number
 }
 
-/** The reason of a verdict. */
 export type VerdictReason =
   | 'accepted'
   | 'no_such_mailbox'

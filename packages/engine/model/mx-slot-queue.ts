@@ -3,7 +3,6 @@ import { createRequestQueue } from '../lib/request-queue.ts'
 import { sleep, systemClock } from '../lib/time.ts'
 import type { MxLimits, MxSlot, SessionOutcome } from './mx-slots.ts'
 
-/** One request for an MX slot. */
 export type MxSlotRequest = MxLimits & {
   readonly slotId: string
   readonly mailHostKey: string

@@ -56,7 +56,6 @@ export type ProvidersReport = {
 
 export type SkipCounts = { readonly [Reason in SkipReason]?: number }
 
-/** The operations of providers, each in a word. */
 export const operationWords: Readonly<Record<ProviderOperation, string>> = {
   person: 'person',
   decisionMaker: 'role',

@@ -1,6 +1,5 @@
 import type { Transporter } from 'nodemailer'
 
-/** A mail in plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailer = {

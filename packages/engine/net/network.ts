@@ -21,7 +21,6 @@ export type NetworkSource = {
 /** Number of questions and requests that were sent; cached answers cost nothing. */
 export type NetworkCounts = { readonly dnsQuestions: number; readonly httpRequests: number }
 
-/** Number of DNS questions and HTTP requests that one search may send. */
 export type NetworkLimits = { readonly dnsQuestionsMax: number; readonly httpRequestsMax: number }
 
 export type DnsType = 'A' | 'AAAA' | 'MX' | 'NS' | 'CNAME' | 'TXT'

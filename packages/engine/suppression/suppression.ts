@@ -168,7 +168,6 @@ function partsOfPlace(place: string): readonly string[] {
   return [place.slice(0, end), place.slice(end + 1)]
 }
 
-/** Creates the marks of a list, by their digests. */
 function createMarks(key: string, digests: readonly string[]) {
   const listed = new Set(digests)
   // Most lists hold few kinds: a mark of a missing kind is not digested.

@@ -9,7 +9,6 @@ export const compiledCodeVariable = 'NODE_COMPILE_CACHE'
 /** Functions by name. Their inputs and results are plain data, because they are copied between threads. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>
 
-/** The name and input of a task for a thread. */
 export type TaskRequest = { readonly name: string; readonly input: unknown }
 
 /** The outcome of a task. The first message of a thread is `ready`. */
@@ -23,7 +22,6 @@ type Outcome =
       readonly code: string | null
     }
 
-/** The reply of a thread to one task. */
 export type TaskReply = Outcome & {
   /** Processor time that the thread has used since it was started. */
   readonly cpuMs: number

@@ -5,7 +5,6 @@ import { sleep } from '@enricher/engine/lib/time'
 import type { Payment, PaymentOrigin } from '../store/billing/payment.ts'
 import type { Payments } from '../store/billing/payments.ts'
 
-/** An order of credits for an account. */
 export type AttemptOrder = {
   readonly accountId: string
   readonly origin: PaymentOrigin

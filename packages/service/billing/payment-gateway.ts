@@ -130,7 +130,6 @@ export type PaymentGateway = {
   intent(id: string): Promise<Intent>
   cancelIntent(id: string): Promise<Intent>
   reversal(kind: Reversal['kind'], id: string): Promise<Reversal>
-  /** Returns the refunds of a charge. */
   refundsOf(chargeId: string): Promise<readonly Reversal[]>
   price(id: string): Promise<Price>
   intents(query: ListQuery): Promise<ListPage<Intent>>

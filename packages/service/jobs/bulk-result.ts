@@ -14,14 +14,12 @@ import { rowRequestId } from '../store/bulk/bulk-runs.ts'
 import type { StoredProposal } from './bulk-proposal.ts'
 import { fileRowOf, pagesOf, storedRowsAtOnce } from './stored-bulk-rows.ts'
 
-/** The result of a file, to save. */
 export type BulkResultFile = {
   readonly name: string
   readonly type: string
   readonly stream: Readable
 }
 
-/** Media types of results, by format. */
 export const bulkResultTypes: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   tsv: 'text/tab-separated-values; charset=utf-8',
@@ -34,7 +32,6 @@ type ResultOptions = {
   readonly file: BulkFile
   readonly proposal: StoredProposal
   readonly plan: RowPlan
-  /** Names of the file's columns. */
   readonly names: readonly string[]
   readonly format: FileFormat
   readonly suppression: Suppression

@@ -51,7 +51,6 @@ export type JobContext = {
   note(done: number, total: number | null, result?: Json): Promise<void>
 }
 
-/** A job with its input, as JSON. */
 export type JobToRun = AccountJob & { readonly input: string }
 
 /** A kind of job, with the functions that run it and make its result ready to show. */

@@ -13,7 +13,6 @@ import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 import type { JobEnding, JobSlices } from '../store/jobs/job-slices.ts'
 import type { JobContext, JobError, JobKinds, JobStep } from './job-kind.ts'
 
-/** The dependencies of a slice. */
 export type SliceDependencies = {
   readonly slices: Omit<JobSlices, 'begin'>
   readonly kinds: JobKinds
@@ -47,7 +46,6 @@ const resultCharactersMax = 2_000_000
 const tooLargeError = { error: 'server_error', message: 'The result is too large to be kept.' }
 const tooOftenMessage = 'The job was begun too often without coming to its end. Submit it again.'
 
-/** The error of a cancelled job. */
 export const cancelledError: JobError = {
   error: cancelledWord,
   message: 'The job was cancelled. What was found before is in its result.',

@@ -10,9 +10,7 @@ import { admitWebhookUrl } from './webhook-url.ts'
 export type WebhookCare = {
   /** Refuses an address to which no webhook is sent. @throws {ApiError} bad_request */
   admit(url: string): void
-  /** Returns the secret of an account. */
   secret(accountId: string): Promise<WebhookSecretReply>
-  /** Renews the secret of an account, and returns the new one. */
   rotate(accountId: string): Promise<WebhookSecretReply>
   /** Returns the secret of the sandbox, in which nothing is sent. */
   sandboxSecret(): WebhookSecretReply

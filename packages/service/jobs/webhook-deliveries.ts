@@ -28,7 +28,6 @@ type DeliveryDependencies = {
   readonly baseUrl: string
   readonly clock: Clock
   readonly logger: Pick<Logger, 'info' | 'warn'>
-  /** Counts an attempt by its outcome. */
   onAttempt(outcome: string): void
   readonly timeoutMs?: number
 }

@@ -10,7 +10,6 @@ export type SecretVersion = {
   readonly rotatedAt: Date | null
 }
 
-/** Returns a secret of an account. */
 export type WebhookSecretOf = (accountId: string, version: number) => string
 
 const derivedBytes = 32

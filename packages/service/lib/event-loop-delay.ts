@@ -1,4 +1,3 @@
-/** The delay of the event loop. */
 export type EventLoopDelay = {
   /** Returns the milliseconds by which due work is late at present, smoothed over about half a second. */
   delayMs(): number

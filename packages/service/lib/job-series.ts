@@ -1,12 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Metrics of the jobs of accounts. */
 export type JobMetrics = {
   /** Sets the number of open jobs, of all processes together. */
   jobsOpen(open: OpenJobs): void
   /** Sets the bytes that uploaded files take up in the database, of all accounts together. */
   filesStored(bytes: number): void
-  /** Counts a job that is over. */
   jobEnded(kind: string, state: string): void
   /** Counts an attempt to deliver a webhook, by its outcome. */
   webhookSent(outcome: string): void

@@ -1,7 +1,6 @@
 import { localFaults } from '@enricher/engine/lib/local-faults'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Metrics of the process itself. */
 export type ProcessMetrics = {
   /** Sets the function that reads the number of dropped log lines whenever metrics are read. */
   watchLog(dropped: () => number): void

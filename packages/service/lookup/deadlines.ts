@@ -116,7 +116,6 @@ function nextOf(entry: Entry, nowMs: number): number {
   return entry.lateAtMs
 }
 
-/** Returns the error with which `AbortSignal.timeout` aborts. */
 function timeUp(): Error {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 }

@@ -8,7 +8,6 @@ import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { storedAnswer } from './outcome.ts'
 import { parseEvidence, parseQuestion } from './search-evidence.ts'
 
-/** A lookup with its evidence and its answer. */
 export type ShownLookup = ExplainedLookup & { readonly answer: Json }
 
 export type Evidence = {

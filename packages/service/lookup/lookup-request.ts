@@ -19,13 +19,11 @@ export type AccountCall = {
   readonly requestId: string
 }
 
-/** A call whose input is parsed. */
 export type ParsedCall = AccountCall & {
   /** The query that the operation parsed from the input. */
   readonly query: unknown
 }
 
-/** A parsed call with the keys derived from it. */
 export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
   readonly operation: O
   /**
@@ -42,7 +40,6 @@ export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
   readonly claimId: string | null
 }
 
-/** A request for a single lookup. */
 export type LookupRequest = KeyedRequest<Operation>
 
 /** Parses the input of an offer into its query. @throws {ApiError} bad_request that says what to change */

@@ -11,7 +11,6 @@ import { firstWanted } from '@enricher/engine/people/roster-filter'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 
-/** The dependencies of roster pages. */
 export type RosterDependencies = {
   /** The engine, loaded by the first search. */
   readonly engine: () => Promise<Engine>

@@ -2,7 +2,6 @@ import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
 import { dayMs } from '@enricher/engine/lib/time'
 import { mismatch } from './idempotency.ts'
 
-/** A call of the sandbox that may have an `Idempotency-Key`. */
 export type KeyedSandboxCall = {
   /** The token of the caller, or its address where no token was sent. */
   readonly caller: string

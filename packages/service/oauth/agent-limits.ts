@@ -21,7 +21,6 @@ export const registrationLimits: Readonly<Record<RegistrationKind, RegistrationL
   service_auth: { perOrigin: 20, inAll: 1_000 },
 }
 
-/** Scopes of an agent. */
 export const agentScopes = {
   /** Before its claim an agent has no account and may only read the sandbox. */
   preClaim: ['enricher:read'],

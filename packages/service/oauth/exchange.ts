@@ -14,7 +14,6 @@ export type ServerRequest = {
   readonly body: { readonly type: string; readonly text: string } | null
 }
 
-/** The server's reply. */
 export type ServerReply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>

@@ -1,7 +1,6 @@
 import { defaultScope, scopes } from '@enricher/contract/scopes'
 import { assertionGrant } from './endpoints.ts'
 
-/** The addresses of a server. */
 export type ServerAddresses = {
   /** Neither address has a trailing slash. */
   readonly baseUrl: string

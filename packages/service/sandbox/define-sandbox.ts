@@ -10,7 +10,6 @@ import {
 /** The sandbox of one lookup. */
 export type Sandbox<O extends Operation = Operation> = {
   readonly operation: O
-  /** Magic inputs of the lookup. */
   readonly rows: readonly SandboxRow[]
   /** Answers a query: a magic input's row, else the lookup's rule. No I/O, no account, no charge. */
   answer(query: QueryOf<O>): SandboxOutcome

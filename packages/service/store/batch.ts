@@ -5,7 +5,6 @@ import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /** Options for queries that share statements when they arrive together. */
 export type BatchOptions<Q, R> = {
-  /** Answers one query by the plain statement. */
   one(query: Q): Promise<R>
   /** Answers many queries with one statement; the results are in the order of the queries. */
   many(queries: readonly Q[]): Promise<readonly R[]>

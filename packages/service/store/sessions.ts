@@ -6,7 +6,6 @@ import { withOption } from './session-options.ts'
 /** A `postgres://` address, or the connection of the embedded server. */
 export type DatabaseAddress = string | ConnectionConfig
 
-/** Time limits of one statement. */
 export type StatementLimits = {
   /** Time after which the server ends a statement; null: a live server may take as long as it needs. */
   readonly statementTimeoutMs: number | null

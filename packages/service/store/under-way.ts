@@ -1,6 +1,5 @@
 /** Writes that no request waits for, but the end of the process does. */
 export type UnderWay = {
-  /** Adds a write and returns it. */
   add<T>(work: Promise<T>): Promise<T>
   /** Resolves when no write is left, done or failed. Never rejects. */
   ended(): Promise<void>

@@ -99,7 +99,6 @@ An address registers ${anonymous.perOrigin} anonymous agents an hour (all addres
   ]).trimEnd()
 }
 
-/** Advice to an agent for each error. */
 const remedies: Readonly<Record<AgentErrorCode, string>> = {
   invalid_request: 'Send what this page shows.',
   invalid_login_hint: 'Send an email address.',

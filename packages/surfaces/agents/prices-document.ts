@@ -35,7 +35,6 @@ charges that card without a person: send an \`Idempotency-Key\` (a UUID), so tha
 of the card. \`PUT ${baseUrl}/billing/auto-topup\` does it when the balance is low. Access tokens need the scope \`enricher:write\`.`
 }
 
-/** The trial credits of a new account, in words. */
 export const trialInWords =
   `A new account has ${trialCredits} trial credits. Where the service sends mails, and many accounts were opened from your IP address ` +
   'within a day, they come when the link it mails is followed. There are none for disposable addresses.'

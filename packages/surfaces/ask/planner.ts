@@ -1,7 +1,6 @@
 import type { PlannerName } from './answer.ts'
 import type { Elicitation, Plan, PlanQuestion } from './plan.ts'
 
-/** A plan with the planner that made it. */
 export type Planned = { readonly planned: Plan | Elicitation; readonly planner: PlannerName }
 
 export type PlannerRun = {

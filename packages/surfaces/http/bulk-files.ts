@@ -27,7 +27,6 @@ export const bulkErrors: readonly ErrorCode[] = [
 /** Errors of the routes that name a file. */
 export const bulkFileErrors: readonly ErrorCode[] = [...bulkErrors, 'file_not_found']
 
-/** Headers of the reply to a start. */
 export const startHeaders = {
   Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },
   ...retryAfter,

@@ -18,7 +18,6 @@ const layers = '@layer elements, components, pages;\n'
 const stylesheet = gather('css', 'text/css; charset=utf-8', layers)
 const script = gather('js', 'text/javascript; charset=utf-8', '')
 
-/** Path of the only stylesheet. */
 export const stylesheetPath = stylesheet.path
 
 /** Path of the only script, which pages work without. */

@@ -1,6 +1,5 @@
 import type { Content, Html } from './html.ts'
 
-/** A page without its frame. */
 export type Page = {
   /** The title without the name of the service. */
   readonly title: string

@@ -32,7 +32,6 @@ function usdCell(offer: Offer): string {
   return offer.kind === 'lookup' ? `$${usdOf(offer.priceCredits)}` : ''
 }
 
-/** Returns the price of credits, in USD. */
 function usdOf(credits: number): string {
   return (credits * creditUsd).toFixed(2)
 }

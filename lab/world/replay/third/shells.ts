@@ -13,7 +13,6 @@ export type Content = {
   readonly meta: string
   readonly logo: string
   readonly menu: string
-  /** Plain text. */
   readonly heading: string
   /** Plain text. */
   readonly lead: string

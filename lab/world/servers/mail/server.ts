@@ -9,7 +9,6 @@ import { type MailCounts, serveMail } from './session.ts'
 /** Every mail server of the world behind one port. */
 export type MailServer = {
   readonly port: number
-  /** Returns the number of sessions begun. */
   sessions(): number
   /** Returns the number of RCPT commands: all, or those for one address. */
   recipients(email?: string): number

@@ -1,4 +1,3 @@
-/** Styles of all pages: a light and a dark look. */
 export const pageStyles = `
 :root { color-scheme: light dark; --ink: #1a1f36; --soft: #545969; --line: #d8dee8; --paper: #fff;
   --ground: #f6f8fa; --accent: #4a3fd6; --alert: #a3142e; --alert-ground: #fdeef0 }

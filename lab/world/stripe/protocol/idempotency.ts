@@ -9,7 +9,6 @@ type KeyUse = {
   answer: Answer | null
 }
 
-/** The Idempotency-Keys of one mode. */
 export type IdempotencyKeys = {
   /**
    * Begins the use of a key for a call, or returns the answer that is recorded for it.

@@ -16,7 +16,6 @@ import { createResultTable } from '@enricher/service/bulk/result-columns'
 import { type RowPlan, readRowInput, unaskedOutcome } from '@enricher/service/bulk/row-inputs'
 import type { AnsweredRows } from './answered-rows.ts'
 
-/** Number of rows for each outcome. */
 export type RowCounts = Record<Outcome['status'], number>
 
 export type ResultSources = {

@@ -9,9 +9,7 @@ import type { JsonObject } from './json-objects.ts'
 import { readJsonElements, readJsonLines } from './json-records.ts'
 import { findForm } from './list-form.ts'
 
-/** Options for reading a list. */
 export type ListReading = {
-  /** Name of the list in messages. */
   readonly name: string
   /** Gets each row that makes no sense, and the end of a list that is cut. */
   readonly reject: (row: BadRow) => void | Promise<void>

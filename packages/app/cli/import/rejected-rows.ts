@@ -8,7 +8,6 @@ import type { BadRow } from './company-row.ts'
 /** The rows of a list that make no sense. */
 export type RejectedRows = {
   add(row: BadRow): void | Promise<void>
-  /** The first rejected rows. */
   readonly first: readonly BadRow[]
   count(): number
   /** Resolves when all rejected rows are in the file. @throws {CommandError} when it cannot be written */

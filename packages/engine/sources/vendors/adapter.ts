@@ -52,7 +52,6 @@ export type FoundRoster = {
 /** A verifying vendor's status of an address. */
 export type FoundStatus = { readonly status: AddressStatus }
 
-/** A company by its registrable domain. */
 export type CompanyQuestion = { readonly domain: string }
 
 /** The facts of a company that a provider has on record, in the form of a profile; null where it has none. */
@@ -72,7 +71,6 @@ export type FoundCompany = {
 export type Fact =
   /** The address pattern of a domain: `{first}.{last}`, `{f}{last}`. */
   | { readonly kind: 'pattern'; readonly domain: string; readonly pattern: string }
-  /** The domain is a catch-all, or is not. */
   | { readonly kind: 'catch_all'; readonly domain: string; readonly isCatchAll: boolean }
   /** The person has objected to the provider and must be suppressed. */
   | { readonly kind: 'objected' }

@@ -13,7 +13,6 @@ export type ApiRequest = {
   readonly path: string
   /** The query; fields that are null are left out. */
   readonly query?: Readonly<Record<string, string | null>>
-  /** The JSON body of a POST. */
   readonly json?: Readonly<Record<string, unknown>>
   /** The form that is the body of a POST. */
   readonly form?: Readonly<Record<string, string>>

@@ -129,7 +129,6 @@ export function leadOf(text: string): string {
 // Menus come before the lead, and have some hundreds of entries.
 const leadSearchedMax = 8_000
 
-/** A text that a hint is compared with. */
 export type ComparedText = {
   /** Its words, as `stemsOf` gives them. */
   readonly stems: string

@@ -22,7 +22,6 @@ export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'notice' | 
 
 /** Facts of one page about its owner, whatever name is looked for. They are plain data, because they cross threads. */
 export type PageEvidence = {
-  /** Address of the page after redirects. */
   readonly url: string
   /** Host of the page after redirects, without `www.`. */
   readonly host: string

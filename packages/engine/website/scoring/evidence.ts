@@ -11,7 +11,6 @@ export type Stated = Relation | 'none'
 /** Where a page states a name: its owner, the holder of its copyright, its title, its logo, its headings. */
 export const namePlaces = ['own', 'holder', 'title', 'logo', 'sign'] as const
 export type NamePlace = (typeof namePlaces)[number]
-/** Places that name the owner. */
 export const ownerPlaces = ['own', 'holder'] as const
 
 /** How a text mentions the name; `core`: by its distinguishing words alone. */

@@ -22,7 +22,6 @@ export type StoredAccount = {
   readonly credits: number
   readonly totalPurchased: number
   readonly hasSavedCard: boolean
-  /** Count of active keys. */
   readonly apiKeyCount: number
   readonly createdAt: Date
   /** The account may see the pages of the operator. */

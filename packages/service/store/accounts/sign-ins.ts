@@ -8,7 +8,6 @@ export type CountedAttempt = {
   readonly isKnown: boolean
 }
 
-/** The waits of an account after wrong passwords. */
 export type SignInDelays = {
   /** Number of wrong passwords that cause no wait. */
   readonly freeFailures: number

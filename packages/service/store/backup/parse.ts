@@ -13,7 +13,6 @@ import {
 import { createLineReader, type LineReader } from './line-reader.ts'
 import { createRowCounter } from './row-counter.ts'
 
-/** Parts of a backup, in their order. */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: Head }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }

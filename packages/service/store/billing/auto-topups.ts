@@ -21,7 +21,6 @@ export type AutoTopups = {
   stop(accountId: string, reason: string): Promise<void>
   /** Returns accounts to top up now: below their threshold, with no attempt under way, and not too often today. */
   due(limit: number): Promise<readonly DueTopup[]>
-  /** Returns whether an account is still due. */
   isDue(accountId: string): Promise<boolean>
 }
 

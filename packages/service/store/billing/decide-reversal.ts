@@ -10,7 +10,6 @@ export type ReversedPayment = {
 /** The credits that a change of a payment's reversals moves. */
 export type ReversalDecision = {
   readonly creditsReversed: number
-  /** Credits to take now. */
   readonly take: number
   /** Credits to restore now: they were taken for a reversal that is undone. */
   readonly restore: number

@@ -18,7 +18,6 @@ type DaysStep = {
   readonly wrongDays: number
 }
 
-/** Entries and credits by part. */
 type Sums = Readonly<Record<string, readonly [entries: number, credits: number]>>
 
 /** The hour that is read next, and the sums of the day's hours before it. */

@@ -11,7 +11,6 @@ type Hold =
   | { readonly outcome: 'held'; readonly creditsRemaining: number }
   | {
       readonly outcome: 'insufficient'
-      /** The balance. */
       readonly creditsRemaining: number
       /** The balance less what other searches of the account hold. */
       readonly creditsAvailable: number

@@ -12,7 +12,6 @@ import { writeChecked } from './batches.ts'
 import { ImportBegunAgainError, ImportUndoneError } from './company-stage.ts'
 import type { ContactsReached } from './contact-imports.ts'
 
-/** A row of a list of contacts. */
 export type ContactRow = Omit<ImportedContact, 'email' | 'exportedAtMs'> & {
   /** All addresses of the row that may be stored. */
   readonly emails: readonly string[]

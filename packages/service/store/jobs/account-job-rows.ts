@@ -13,7 +13,6 @@ export type WebhookProgress = {
   readonly lastError: WebhookError | null
 }
 
-/** A job of an account. */
 export type AccountJob = {
   /** The job's lookups are charged under this id, as a request's are under the id of the request. */
   readonly id: string
@@ -31,7 +30,6 @@ export type AccountJob = {
   readonly stepsTotal: number | null
   /** How often the job was begun without coming to an end, this time included. */
   readonly attempts: number
-  /** True when the account has cancelled the job. */
   readonly isCancelled: boolean
   /** The source that the job waits for, and until when; null: it does not wait. */
   readonly waiting: { readonly source: AwaitedSource; readonly until: Date } | null

@@ -10,7 +10,6 @@ export type BegunJob = {
   readonly isMoreDue: boolean
 }
 
-/** The end of a job. */
 export type JobEnding = {
   readonly state: 'succeeded' | 'failed'
   /** JSON of the result. */

@@ -13,7 +13,6 @@ export type DueWebhook = {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date
-  /** Version of the account's secret. */
   readonly secret: StoredSecretVersion
 }
 
@@ -47,7 +46,6 @@ export type JobWebhooks = {
   /** Puts a message back as if it had not been claimed, as its process ends. */
   release(claimed: Claimed): Promise<void>
   secretVersion(accountId: string): Promise<StoredSecretVersion>
-  /** Renews the secret of an account. */
   rotate(accountId: string): Promise<StoredSecretVersion>
 }
 

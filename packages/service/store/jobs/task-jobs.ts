@@ -19,7 +19,6 @@ export type TaskFilter = {
   readonly limit: number
 }
 
-/** The place of a task in the list. */
 export type TaskPlace = { readonly changedAtMicros: number; readonly number: number }
 
 export type ListedTasks = {

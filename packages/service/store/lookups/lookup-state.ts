@@ -47,7 +47,6 @@ export type IdempotencyRecord = {
 export type LookupState = {
   /** Null when the key is unknown or revoked, or its account disabled; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null
-  /** Answer of the caller's own cache. */
   readonly cached: OwnAnswer | null
   /** Answer of the shared cache, read only when the caller's own has none; the caller decides whether to use it. */
   readonly known: KnownAnswer | null

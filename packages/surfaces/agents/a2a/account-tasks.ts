@@ -26,7 +26,6 @@ const exchangesMax = 20
 
 const cancelledMessage = 'The task was cancelled.'
 
-/** The caller that owns the tasks. */
 type TasksCaller = {
   readonly accountId: string
   /** Value of the header `Idempotency-Key`: the same key gives the same task. */
@@ -90,7 +89,6 @@ export function createAccountTasks(dependencies: TasksDependencies, caller: Task
   }
 }
 
-/** An exchange with the job that performs it. */
 type StoredExchange = Exchange & { readonly jobId: string; readonly isOver: boolean }
 
 /** Returns the input of a new task's first job, and the idempotency key of that job. */

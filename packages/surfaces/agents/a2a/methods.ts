@@ -27,7 +27,6 @@ const pageSizeMax = 100
 const timeMinMs = Date.parse('0001-01-01T00:00:00Z')
 const timeMaxMs = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** The context in which a method runs. */
 export type MethodContext = {
   readonly tasks: Tasks
   readonly offers: readonly Offer[]

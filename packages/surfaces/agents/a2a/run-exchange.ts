@@ -9,7 +9,6 @@ import type { AnsweredQuestion } from '../../ask/ask.ts'
 import type { QuestionStep } from './answer-question.ts'
 import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
 
-/** The functions with which an exchange runs. */
 export type ExchangeRun = {
   readonly offers: readonly Offer[]
   /** @throws {ApiError} as `Lookups.perform` does */

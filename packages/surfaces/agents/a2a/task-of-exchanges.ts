@@ -40,7 +40,6 @@ export function taskOfExchanges(exchanges: readonly [Exchange, ...Exchange[]]): 
   }
 }
 
-/** Returns the state of a task from its last exchange. */
 function stateOf({ state, result, error }: Exchange): WireState {
   if (state === 'queued') return 'TASK_STATE_SUBMITTED'
   if (state === 'running') return 'TASK_STATE_WORKING'

@@ -13,7 +13,6 @@ type Content =
       readonly mimeType: string
     }
 
-/** The result of `tools/call`. */
 export type ToolResult = {
   content: Content[]
   structuredContent?: { [field: string]: Json }

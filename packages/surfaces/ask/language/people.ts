@@ -77,7 +77,6 @@ function behindCompany(reading: Reading, tokens: readonly Token[]): readonly Nam
 const takesArticle =
   /^(?:of|de|du|la|the|fundacion|fondation|stiftung|foundation|saint|san|santa|st)$/
 
-/** The surroundings of a name. */
 export type Surroundings = {
   /** The name follows Mr, Frau, Mme ... */
   readonly isAddressed: boolean
@@ -85,7 +84,6 @@ export type Surroundings = {
   readonly isCompany: boolean
   /** The question asks for an email, or at least not only for things that companies have. */
   readonly isAboutPeople: boolean
-  /** "at" and a company follow the name. */
   readonly isWorkplaceNext: boolean
   /** Other words than "at" follow the name, and then the company for which the person works. */
   readonly isEmployed: boolean

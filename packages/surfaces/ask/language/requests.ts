@@ -145,7 +145,6 @@ function wantsByGroup(groups: readonly Group[]): readonly (readonly Want[])[] {
   })
 }
 
-/** The requests for the entities of a group. */
 function requestsOf(
   groups: readonly Group[],
   at: number,

@@ -42,7 +42,6 @@ const formCookie = 'form'
 const nextCookie = 'next'
 const formCookieBytes = 16
 
-/** The parts by which browsers are recognised. */
 export type BrowserParts = {
   readonly sessions: BrowserSessions
   readonly cookies: Cookies

@@ -9,7 +9,6 @@ import { sendPage } from './send-page.ts'
 
 type Thrown = FastifyError | ApiError | PageError
 
-/** Sends the page of an error. */
 export type SendErrorPage = (
   error: Thrown,
   request: FastifyRequest,

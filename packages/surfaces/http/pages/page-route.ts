@@ -27,7 +27,6 @@ export type PageCall = {
   readonly query: URLSearchParams
 }
 
-/** A call of a signed-in browser. */
 export type AccountCall = PageCall & { readonly session: BrowserSession }
 
 /**

@@ -53,7 +53,6 @@ export type PlaygroundFacts = {
   readonly result: PlaygroundResult | null
 }
 
-/** Path of the playground. */
 export const playgroundPath = '/dashboard/playground'
 
 /** Returns the page on which every lookup can be tried. */

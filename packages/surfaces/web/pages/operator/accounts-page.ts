@@ -10,7 +10,6 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 
-/** Path of the operator's list of accounts. */
 export const accountsPath = '/operator/accounts'
 
 /** Returns the page on which the operator finds accounts. */

@@ -15,7 +15,6 @@ import { type Fact, factList } from '../../components/facts.ts'
 import { momentOf } from '../../components/moment.ts'
 import { type Content, type Html, html } from '../../html.ts'
 
-/** Path of the operator's page of providers. */
 export const providersPath = '/operator/providers'
 
 type CardFacts = {

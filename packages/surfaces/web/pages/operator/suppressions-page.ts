@@ -14,10 +14,8 @@ import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import type { Done } from './account-detail-page.ts'
 
-/** Path of the operator's suppression list. */
 export const suppressionsPath = '/operator/suppressions'
 
-/** Kinds of suppressions, in words. */
 export const suppressionKinds = [
   { value: 'email', label: 'An email address' },
   { value: 'person', label: 'A person' },
