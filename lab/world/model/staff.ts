@@ -77,6 +77,17 @@ export type Person = {
   readonly isSuppressed?: boolean
 }
 
+/** Returns a person of a company by name, title, role and mailbox, with what else is known of them. */
+export function person(
+  name: string,
+  title: string,
+  role: RoleCategory | null,
+  mailbox: string | null,
+  more: Omit<Person, 'name' | 'title' | 'role' | 'mailbox'> = {},
+): Person {
+  return { name, title, ...(role !== null && { role }), mailbox, ...more }
+}
+
 export type RoleCategory =
   | 'ceo'
   | 'sales'

@@ -14,224 +14,40 @@ export type PageWords = {
   readonly formerly: (name: string) => string
 }
 
-export const pageWords: Record<Language, PageWords> = {
-  en: words(
-    'About us',
-    'Products',
-    'Careers',
-    'Contact',
-    'Legal notice',
-    'Privacy policy',
-    'All rights reserved',
-    (n) => `Welcome to ${n}`,
-    'Talk to our team about your next project.',
-    (n) => `formerly ${n}`,
-  ),
-  de: words(
-    'Über uns',
-    'Produkte',
-    'Karriere',
-    'Kontakt',
-    'Impressum',
-    'Datenschutz',
-    'Alle Rechte vorbehalten',
-    (n) => `Willkommen bei ${n}`,
-    'Sprechen Sie uns an, wir beraten Sie gern.',
-    (n) => `vormals ${n}`,
-  ),
-  fr: words(
-    'À propos',
-    'Produits',
-    'Carrières',
-    'Contact',
-    'Mentions légales',
-    'Confidentialité',
-    'Tous droits réservés',
-    (n) => `Bienvenue chez ${n}`,
-    'Parlez-nous de votre projet.',
-    (n) => `anciennement ${n}`,
-  ),
-  es: words(
-    'Quiénes somos',
-    'Productos',
-    'Empleo',
-    'Contacto',
-    'Aviso legal',
-    'Privacidad',
-    'Todos los derechos reservados',
-    (n) => `Bienvenidos a ${n}`,
-    'Cuéntenos su próximo proyecto.',
-    (n) => `antes ${n}`,
-  ),
-  it: words(
-    'Chi siamo',
-    'Prodotti',
-    'Lavora con noi',
-    'Contatti',
-    'Note legali',
-    'Privacy',
-    'Tutti i diritti riservati',
-    (n) => `Benvenuti in ${n}`,
-    'Parlateci del vostro progetto.',
-    (n) => `già ${n}`,
-  ),
-  nl: words(
-    'Over ons',
-    'Producten',
-    'Vacatures',
-    'Contact',
-    'Juridische informatie',
-    'Privacy',
-    'Alle rechten voorbehouden',
-    (n) => `Welkom bij ${n}`,
-    'Neem gerust contact met ons op.',
-    (n) => `voorheen ${n}`,
-  ),
-  pt: words(
-    'Sobre nós',
-    'Produtos',
-    'Carreiras',
-    'Contato',
-    'Aviso legal',
-    'Privacidade',
-    'Todos os direitos reservados',
-    (n) => `Bem-vindo à ${n}`,
-    'Conte-nos sobre o seu projeto.',
-    (n) => `anteriormente ${n}`,
-  ),
-  sv: words(
-    'Om oss',
-    'Produkter',
-    'Jobba hos oss',
-    'Kontakt',
-    'Juridisk information',
-    'Integritet',
-    'Alla rättigheter förbehållna',
-    (n) => `Välkommen till ${n}`,
-    'Hör av dig så berättar vi mer.',
-    (n) => `tidigare ${n}`,
-  ),
-  pl: words(
-    'O nas',
-    'Produkty',
-    'Kariera',
-    'Kontakt',
-    'Nota prawna',
-    'Prywatność',
-    'Wszelkie prawa zastrzeżone',
-    (n) => `Witamy w ${n}`,
-    'Porozmawiajmy o Twoim projekcie.',
-    (n) => `dawniej ${n}`,
-  ),
-  ja: words(
-    '会社概要',
-    '製品情報',
-    '採用情報',
-    'お問い合わせ',
-    '特定商取引法',
-    'プライバシー',
-    '無断転載を禁じます',
-    (n) => `${n}へようこそ`,
-    'お気軽にご相談ください。',
-    (n) => `旧${n}`,
-  ),
-  zh: words(
-    '关于我们',
-    '产品中心',
-    '加入我们',
-    '联系我们',
-    '法律声明',
-    '隐私政策',
-    '版权所有',
-    (n) => `欢迎来到${n}`,
-    '欢迎与我们的团队联系。',
-    (n) => `原${n}`,
-  ),
-  ko: words(
-    '회사소개',
-    '제품',
-    '채용',
-    '문의',
-    '법적고지',
-    '개인정보처리방침',
-    '모든 권리 보유',
-    (n) => `${n}에 오신 것을 환영합니다`,
-    '프로젝트에 대해 문의해 주세요.',
-    (n) => `구 ${n}`,
-  ),
-  bg: words(
-    'За нас',
-    'Продукти',
-    'Кариери',
-    'Контакти',
-    'Правна информация',
-    'Поверителност',
-    'Всички права запазени',
-    (n) => `Добре дошли в ${n}`,
-    'Разкажете ни за вашия проект.',
-    (n) => `преди ${n}`,
-  ),
-  uk: words(
-    'Про нас',
-    'Продукція',
-    'Вакансії',
-    'Контакти',
-    'Правова інформація',
-    'Конфіденційність',
-    'Усі права захищено',
-    (n) => `Ласкаво просимо до ${n}`,
-    'Розкажіть нам про ваш проєкт.',
-    (n) => `раніше ${n}`,
-  ),
-  ru: words(
-    'О компании',
-    'Продукция',
-    'Вакансии',
-    'Контакты',
-    'Правовая информация',
-    'Конфиденциальность',
-    'Все права защищены',
-    (n) => `Добро пожаловать в ${n}`,
-    'Расскажите нам о вашем проекте.',
-    (n) => `ранее ${n}`,
-  ),
-  el: words(
-    'Η εταιρεία',
-    'Προϊόντα',
-    'Καριέρα',
-    'Επικοινωνία',
-    'Όροι χρήσης',
-    'Απόρρητο',
-    'Με την επιφύλαξη παντός δικαιώματος',
-    (n) => `Καλώς ήρθατε στη ${n}`,
-    'Μιλήστε μας για το έργο σας.',
-    (n) => `πρώην ${n}`,
-  ),
-  ar: words(
-    'من نحن',
-    'المنتجات',
-    'الوظائف',
-    'اتصل بنا',
-    'إشعار قانوني',
-    'الخصوصية',
-    'جميع الحقوق محفوظة',
-    (n) => `مرحبا بكم في ${n}`,
-    'تواصلوا معنا بشأن مشروعكم القادم.',
-    (n) => `${n} سابقا`,
-  ),
+// A language and the fields of its words in their order; {n} is the name of the firm.
+const rows = `
+en | About us | Products | Careers | Contact | Legal notice | Privacy policy | All rights reserved | Welcome to {n} | Talk to our team about your next project. | formerly {n}
+de | Über uns | Produkte | Karriere | Kontakt | Impressum | Datenschutz | Alle Rechte vorbehalten | Willkommen bei {n} | Sprechen Sie uns an, wir beraten Sie gern. | vormals {n}
+fr | À propos | Produits | Carrières | Contact | Mentions légales | Confidentialité | Tous droits réservés | Bienvenue chez {n} | Parlez-nous de votre projet. | anciennement {n}
+es | Quiénes somos | Productos | Empleo | Contacto | Aviso legal | Privacidad | Todos los derechos reservados | Bienvenidos a {n} | Cuéntenos su próximo proyecto. | antes {n}
+it | Chi siamo | Prodotti | Lavora con noi | Contatti | Note legali | Privacy | Tutti i diritti riservati | Benvenuti in {n} | Parlateci del vostro progetto. | già {n}
+nl | Over ons | Producten | Vacatures | Contact | Juridische informatie | Privacy | Alle rechten voorbehouden | Welkom bij {n} | Neem gerust contact met ons op. | voorheen {n}
+pt | Sobre nós | Produtos | Carreiras | Contato | Aviso legal | Privacidade | Todos os direitos reservados | Bem-vindo à {n} | Conte-nos sobre o seu projeto. | anteriormente {n}
+sv | Om oss | Produkter | Jobba hos oss | Kontakt | Juridisk information | Integritet | Alla rättigheter förbehållna | Välkommen till {n} | Hör av dig så berättar vi mer. | tidigare {n}
+pl | O nas | Produkty | Kariera | Kontakt | Nota prawna | Prywatność | Wszelkie prawa zastrzeżone | Witamy w {n} | Porozmawiajmy o Twoim projekcie. | dawniej {n}
+ja | 会社概要 | 製品情報 | 採用情報 | お問い合わせ | 特定商取引法 | プライバシー | 無断転載を禁じます | {n}へようこそ | お気軽にご相談ください。 | 旧{n}
+zh | 关于我们 | 产品中心 | 加入我们 | 联系我们 | 法律声明 | 隐私政策 | 版权所有 | 欢迎来到{n} | 欢迎与我们的团队联系。 | 原{n}
+ko | 회사소개 | 제품 | 채용 | 문의 | 법적고지 | 개인정보처리방침 | 모든 권리 보유 | {n}에 오신 것을 환영합니다 | 프로젝트에 대해 문의해 주세요. | 구 {n}
+bg | За нас | Продукти | Кариери | Контакти | Правна информация | Поверителност | Всички права запазени | Добре дошли в {n} | Разкажете ни за вашия проект. | преди {n}
+uk | Про нас | Продукція | Вакансії | Контакти | Правова інформація | Конфіденційність | Усі права захищено | Ласкаво просимо до {n} | Розкажіть нам про ваш проєкт. | раніше {n}
+ru | О компании | Продукция | Вакансии | Контакты | Правовая информация | Конфиденциальность | Все права защищены | Добро пожаловать в {n} | Расскажите нам о вашем проекте. | ранее {n}
+el | Η εταιρεία | Προϊόντα | Καριέρα | Επικοινωνία | Όροι χρήσης | Απόρρητο | Με την επιφύλαξη παντός δικαιώματος | Καλώς ήρθατε στη {n} | Μιλήστε μας για το έργο σας. | πρώην {n}
+ar | من نحن | المنتجات | الوظائف | اتصل بنا | إشعار قانوني | الخصوصية | جميع الحقوق محفوظة | مرحبا بكم في {n} | تواصلوا معنا بشأن مشروعكم القادم. | {n} سابقا
+`
+
+export const pageWords = Object.fromEntries(rows.trim().split('\n').map(readRow)) as Record<
+  Language,
+  PageWords
+>
+
+function readRow(row: string): [language: string, words: PageWords] {
+  const [language = '', ...fields] = row.split(' | ')
+  const [about = '', products = '', careers = '', contact = '', imprint = ''] = fields
+  const [privacy = '', rights = '', welcome = '', lead = '', formerly = ''] = fields.slice(5)
+  const words = { about, products, careers, contact, imprint, privacy, rights, lead }
+  return [language, { ...words, welcome: namedIn(welcome), formerly: namedIn(formerly) }]
 }
 
-function words(
-  about: string,
-  products: string,
-  careers: string,
-  contact: string,
-  imprint: string,
-  privacy: string,
-  rights: string,
-  welcome: (name: string) => string,
-  lead: string,
-  formerly: (name: string) => string,
-): PageWords {
-  return { about, products, careers, contact, imprint, privacy, rights, welcome, lead, formerly }
+function namedIn(text: string): (name: string) => string {
+  return (name) => text.replace('{n}', () => name)
 }

@@ -81,55 +81,21 @@ function lurePage(label: string, draw: Draw, variants: Variants): string {
   return page(head, `${body}${elements('p', [...lines, ...mention, ...own])}`, language)
 }
 
-const communities: readonly (readonly [title: string, lines: readonly string[]])[] = [
-  [
-    'The {l} family tree',
-    [
-      'Genealogy of the {l} family since 1720.',
-      'If you are a {l} too, send us your branch.',
-      'Next reunion: July.',
-    ],
-  ],
-  [
-    '{l} forum',
-    [
-      'Register or log in to post.',
-      'Threads: 1,204. Members: 318. Newest member: tarn.',
-      'General chat. Off topic. Rules.',
-    ],
-  ],
-  [
-    '{l} fan wiki',
-    [
-      'Welcome to the {l} wiki, which anyone can edit.',
-      'Episodes, characters, quotes.',
-      'Unofficial; made by fans.',
-    ],
-  ],
-  [
-    '{l} - the band',
-    [
-      'Our new album is out now.',
-      'Tour dates: no shows at the moment.',
-      'Listen to us while you cook.',
-    ],
-  ],
-  [
-    'Village of {l}',
-    [
-      'Parish council minutes.',
-      'The village hall can be booked by residents.',
-      'Church times and the bus to town.',
-    ],
-  ],
-  [
-    '{l} clan',
-    ['We play on Thursday nights.', 'Apply to our guild in the forum.', 'Server rules and ranks.'],
-  ],
-]
+// Pages of groups: a title and its lines.
+const communities = `
+The {l} family tree // Genealogy of the {l} family since 1720. // If you are a {l} too, send us your branch. // Next reunion: July.
+{l} forum // Register or log in to post. // Threads: 1,204. Members: 318. Newest member: tarn. // General chat. Off topic. Rules.
+{l} fan wiki // Welcome to the {l} wiki, which anyone can edit. // Episodes, characters, quotes. // Unofficial; made by fans.
+{l} - the band // Our new album is out now. // Tour dates: no shows at the moment. // Listen to us while you cook.
+Village of {l} // Parish council minutes. // The village hall can be booked by residents. // Church times and the bus to town.
+{l} clan // We play on Thursday nights. // Apply to our guild in the forum. // Server rules and ranks.
+`
+  .trim()
+  .split('\n')
+  .map((row) => row.split(' // '))
 
 function communityPage(label: string, draw: Draw, variants: Variants): string {
-  const [title, lines] = itemAt(variantsOf(communities, variants), draw('community'))
+  const [title = '', ...lines] = itemAt(variantsOf(communities, variants), draw('community'))
   const filled = (text: string) => text.replaceAll('{l}', label)
   const heading = filled(draw('title') < 0.5 ? '{l}' : title)
   const head = [`<title>${escaped(heading)}</title>`]

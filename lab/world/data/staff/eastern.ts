@@ -1,4 +1,4 @@
-import type { Staff } from '../../model/staff.ts'
+import { person, type Staff } from '../../model/staff.ts'
 
 /** People whose names are written in their own scripts, by domain. */
 export const easternStaff: Readonly<Record<string, Staff>> = {
@@ -8,8 +8,8 @@ export const easternStaff: Readonly<Record<string, Staff>> = {
     written: 'text',
     departments: ['info'],
     people: [
-      { name: '高宮 蓮太郎', title: '代表取締役社長', role: 'ceo', mailbox: 'takamiya' },
-      { name: '篠原井 美雪', title: '営業部長', role: 'sales', mailbox: 'shinoharai' },
+      person('高宮 蓮太郎', '代表取締役社長', 'ceo', 'takamiya'),
+      person('篠原井 美雪', '営業部長', 'sales', 'shinoharai'),
     ],
   },
   'eunsolbaram.co.kr': {
@@ -18,8 +18,8 @@ export const easternStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     departments: ['info'],
     people: [
-      { name: '남궁해든', title: '대표이사', role: 'ceo', mailbox: 'haedeun.namgung' },
-      { name: '서문별하', title: '영업이사', role: 'sales', mailbox: 'byeolha.seomun' },
+      person('남궁해든', '대표이사', 'ceo', 'haedeun.namgung'),
+      person('서문별하', '영업이사', 'sales', 'byeolha.seomun'),
     ],
   },
   'yunshanling.cn': {
@@ -28,8 +28,8 @@ export const easternStaff: Readonly<Record<string, Staff>> = {
     written: 'entities',
     departments: ['info'],
     people: [
-      { name: '欧阳澈明', title: '总经理', role: 'ceo', mailbox: 'ouyang.cheming' },
-      { name: '慕容书遥', title: '销售总监', role: 'sales', mailbox: 'murong.shuyao' },
+      person('欧阳澈明', '总经理', 'ceo', 'ouyang.cheming'),
+      person('慕容书遥', '销售总监', 'sales', 'murong.shuyao'),
     ],
   },
   'tikhobor.ru': {
@@ -38,24 +38,9 @@ export const easternStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     departments: ['info'],
     people: [
-      {
-        name: 'Мирослав Тихоборов',
-        title: 'Генеральный директор',
-        role: 'ceo',
-        mailbox: 'm.tikhoborov',
-      },
-      {
-        name: 'Злата Ручейкина',
-        title: 'Коммерческий директор',
-        role: 'sales',
-        mailbox: 'z.rucheykina',
-      },
-      {
-        name: 'Велимир Сосновецкий',
-        title: 'Финансовый директор',
-        role: 'finance',
-        mailbox: 'v.sosnovetskiy',
-      },
+      person('Мирослав Тихоборов', 'Генеральный директор', 'ceo', 'm.tikhoborov'),
+      person('Злата Ручейкина', 'Коммерческий директор', 'sales', 'z.rucheykina'),
+      person('Велимир Сосновецкий', 'Финансовый директор', 'finance', 'v.sosnovetskiy'),
     ],
   },
 }

@@ -1,4 +1,4 @@
-import type { Staff } from '../../model/staff.ts'
+import { person, type Staff } from '../../model/staff.ts'
 
 /** People of the companies whose pages are in English, by domain. */
 export const englishStaff: Readonly<Record<string, Staff>> = {
@@ -8,67 +8,32 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     departments: ['info', 'sales'],
     people: [
-      {
-        name: 'Imogen Tarrowby',
-        title: 'Chief Executive Officer',
-        role: 'ceo',
-        mailbox: 'imogen.tarrowby',
+      person('Imogen Tarrowby', 'Chief Executive Officer', 'ceo', 'imogen.tarrowby', {
         slug: 'imogen-tarrowby',
-      },
-      {
-        name: 'Declan Foxhallow',
-        title: 'Head of Sales',
-        role: 'sales',
-        mailbox: 'declan.foxhallow',
+      }),
+      person('Declan Foxhallow', 'Head of Sales', 'sales', 'declan.foxhallow', {
         slug: 'declan-foxhallow-41b7',
-      },
-      {
-        name: 'Priya Nambisson',
-        title: 'Operations Director',
-        role: 'operations',
-        mailbox: 'priya.nambisson',
-      },
-      { name: 'Oswin Tarle', title: 'Finance Director', role: 'finance', mailbox: 'oswin.tarle' },
-      {
-        name: 'Marguerite Quillon',
-        title: 'HR Manager',
-        role: 'hr',
-        mailbox: 'marguerite.quillon',
+      }),
+      person('Priya Nambisson', 'Operations Director', 'operations', 'priya.nambisson'),
+      person('Oswin Tarle', 'Finance Director', 'finance', 'oswin.tarle'),
+      person('Marguerite Quillon', 'HR Manager', 'hr', 'marguerite.quillon', {
         written: 'mailto_encoded',
-      },
-      {
-        name: 'Rafferty Doonbeck',
-        title: 'Marketing Manager',
-        role: 'marketing',
-        mailbox: 'rafferty.doonbeck',
+      }),
+      person('Rafferty Doonbeck', 'Marketing Manager', 'marketing', 'rafferty.doonbeck', {
         written: 'hidden',
-      },
-      {
-        name: 'Yusuf Adelbrook',
-        title: 'Purchasing Manager',
-        role: 'buyer',
-        mailbox: 'yusuf.adelbrook',
-      },
-      { name: 'Hester Vaymoor', title: 'Assistant to the CEO', mailbox: 'hester.vaymoor' },
-      {
-        name: 'Ned Harrowgill',
-        title: 'Workshop Manager',
-        mailbox: 'ned.harrowgill',
+      }),
+      person('Yusuf Adelbrook', 'Purchasing Manager', 'buyer', 'yusuf.adelbrook'),
+      person('Hester Vaymoor', 'Assistant to the CEO', null, 'hester.vaymoor'),
+      person('Ned Harrowgill', 'Workshop Manager', null, 'ned.harrowgill', {
         shown: 'mailto_only',
-      },
-      {
-        name: 'Lorcan Whistleby',
-        title: 'Calibration Engineer',
-        mailbox: 'lorcan.whistleby',
+      }),
+      person('Lorcan Whistleby', 'Calibration Engineer', null, 'lorcan.whistleby', {
         shown: 'unpublished',
-      },
-      {
-        name: 'Saoirse Kilbracken',
-        title: 'Restorer',
-        mailbox: 'kestrel77',
+      }),
+      person('Saoirse Kilbracken', 'Restorer', null, 'kestrel77', {
         shown: 'unpublished',
         isUnguessable: true,
-      },
+      }),
     ],
     outsiders: [
       {
@@ -92,33 +57,17 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
     written: 'text',
     departments: ['hello'],
     people: [
-      {
-        name: 'Corwin Vasterling',
-        title: 'CEO and Co-founder',
-        role: 'ceo',
-        mailbox: 'cvasterling',
+      person('Corwin Vasterling', 'CEO and Co-founder', 'ceo', 'cvasterling', {
         slug: 'corwinvasterling',
-      },
-      { name: 'Thandeka Mbolani', title: 'VP of Sales', role: 'sales', mailbox: 'tmbolani' },
-      {
-        name: 'Leopold Grantisse',
-        title: 'Chief Operating Officer',
-        role: 'operations',
-        mailbox: 'lgrantisse',
-      },
-      {
-        name: 'Beatrix Honeywold',
-        title: 'Chief Financial Officer',
-        role: 'finance',
-        mailbox: 'bhoneywold',
+      }),
+      person('Thandeka Mbolani', 'VP of Sales', 'sales', 'tmbolani'),
+      person('Leopold Grantisse', 'Chief Operating Officer', 'operations', 'lgrantisse'),
+      person('Beatrix Honeywold', 'Chief Financial Officer', 'finance', 'bhoneywold', {
         written: 'hidden',
-      },
-      {
-        name: 'Sunniva Krakemoor',
-        title: 'Firmware Engineer',
-        mailbox: 'skrakemoor',
+      }),
+      person('Sunniva Krakemoor', 'Firmware Engineer', null, 'skrakemoor', {
         shown: 'unpublished',
-      },
+      }),
     ],
     outsiders: [
       {
@@ -135,39 +84,15 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
     written: 'cloudflare_data',
     departments: ['info'],
     people: [
-      {
-        name: 'Aoife Lisgarran',
-        title: 'Managing Director',
-        role: 'ceo',
-        mailbox: 'aoife.lisgarran',
+      person('Aoife Lisgarran', 'Managing Director', 'ceo', 'aoife.lisgarran', {
         slug: 'aoife-lisgarran',
-      },
-      {
-        name: 'Ruairí Dunmarrow',
-        title: 'Head of Logistics',
-        role: 'logistics',
-        mailbox: 'ruairi.dunmarrow',
+      }),
+      person('Ruairí Dunmarrow', 'Head of Logistics', 'logistics', 'ruairi.dunmarrow', {
         written: 'cloudflare_link',
-      },
-      {
-        name: 'Niamh Coolattin',
-        title: 'Commercial Director',
-        role: 'sales',
-        mailbox: 'niamh.coolattin',
-      },
-      {
-        name: 'Saoirse Benvarra',
-        title: 'IT Manager',
-        role: 'it',
-        mailbox: 'saoirse.benvarra',
-        written: 'hidden',
-      },
-      {
-        name: 'Tomás Killenaun',
-        title: 'Warehouse Manager',
-        mailbox: 'tomas.killenaun',
-        isGone: true,
-      },
+      }),
+      person('Niamh Coolattin', 'Commercial Director', 'sales', 'niamh.coolattin'),
+      person('Saoirse Benvarra', 'IT Manager', 'it', 'saoirse.benvarra', { written: 'hidden' }),
+      person('Tomás Killenaun', 'Warehouse Manager', null, 'tomas.killenaun', { isGone: true }),
     ],
   },
   'tidewhistle.com': {
@@ -177,20 +102,9 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
     teamLink: 'about',
     departments: ['hello'],
     people: [
-      {
-        name: 'Matilda Wrenlock',
-        title: 'Founder and CEO',
-        role: 'ceo',
-        mailbox: 'matilda',
-        slug: 'matilda-wrenlock',
-      },
-      {
-        name: 'Jarrah Quondong',
-        title: 'Head of Engineering',
-        role: 'engineering',
-        mailbox: 'jarrah',
-      },
-      { name: 'Keiko Ambrosine', title: 'Head of Growth', role: 'marketing', mailbox: 'keiko' },
+      person('Matilda Wrenlock', 'Founder and CEO', 'ceo', 'matilda', { slug: 'matilda-wrenlock' }),
+      person('Jarrah Quondong', 'Head of Engineering', 'engineering', 'jarrah'),
+      person('Keiko Ambrosine', 'Head of Growth', 'marketing', 'keiko'),
     ],
     outsiders: [
       { kind: 'testimonial', name: 'Hamish Bellwether', title: 'CEO, Bellwether Dairy' },
@@ -204,19 +118,9 @@ export const englishStaff: Readonly<Record<string, Staff>> = {
     written: 'at_in_brackets',
     departments: ['orders'],
     people: [
-      { name: 'Delphine Okanora', title: 'President', role: 'ceo', mailbox: 'delphine_okanora' },
-      {
-        name: 'Graydon Steelhollow',
-        title: 'Director of Procurement',
-        role: 'buyer',
-        mailbox: 'graydon_steelhollow',
-      },
-      {
-        name: 'Wilhelmina Frostad',
-        title: 'Human Resources Manager',
-        role: 'hr',
-        mailbox: 'wilhelmina_frostad',
-      },
+      person('Delphine Okanora', 'President', 'ceo', 'delphine_okanora'),
+      person('Graydon Steelhollow', 'Director of Procurement', 'buyer', 'graydon_steelhollow'),
+      person('Wilhelmina Frostad', 'Human Resources Manager', 'hr', 'wilhelmina_frostad'),
     ],
     outsiders: [
       {

@@ -1,4 +1,4 @@
-import type { Staff } from '../../model/staff.ts'
+import { person, type Staff } from '../../model/staff.ts'
 
 /** People of the companies whose pages are in German or Dutch, by domain. */
 export const germanicStaff: Readonly<Record<string, Staff>> = {
@@ -8,41 +8,20 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     written: 'german_at',
     departments: ['info', 'einkauf'],
     people: [
-      {
-        name: 'Anselm Quellbrunner',
+      person('Anselm Quellbrunner', 'Geschäftsführer', 'ceo', 'a.quellbrunner', {
         honorific: 'Dr.',
-        title: 'Geschäftsführer',
-        role: 'ceo',
-        mailbox: 'a.quellbrunner',
         shown: 'imprint',
         written: 'entities',
-      },
-      {
-        name: 'Friederike Holtmannsen',
-        title: 'Vertriebsleiterin',
-        role: 'sales',
-        mailbox: 'f.holtmannsen',
+      }),
+      person('Friederike Holtmannsen', 'Vertriebsleiterin', 'sales', 'f.holtmannsen', {
         slug: 'friederike-holtmannsen',
-      },
-      {
-        name: 'Jörg Wüstensteiner',
-        title: 'Leiter Einkauf',
-        role: 'buyer',
-        mailbox: 'j.wuestensteiner',
-      },
-      { name: 'Gesa Trautlieb', title: 'Personalleiterin', role: 'hr', mailbox: 'g.trautlieb' },
-      {
-        name: 'Matthis Ankerloh',
-        title: 'Betriebsleiter',
-        role: 'operations',
-        mailbox: 'm.ankerloh',
+      }),
+      person('Jörg Wüstensteiner', 'Leiter Einkauf', 'buyer', 'j.wuestensteiner'),
+      person('Gesa Trautlieb', 'Personalleiterin', 'hr', 'g.trautlieb'),
+      person('Matthis Ankerloh', 'Betriebsleiter', 'operations', 'm.ankerloh', {
         written: 'hidden',
-      },
-      {
-        name: 'Swantje Rehbeck',
-        title: 'Assistentin der Geschäftsführung',
-        mailbox: 's.rehbeck',
-      },
+      }),
+      person('Swantje Rehbeck', 'Assistentin der Geschäftsführung', null, 's.rehbeck'),
     ],
     outsiders: [
       {
@@ -64,24 +43,9 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     written: 'at_in_parentheses',
     departments: ['office'],
     people: [
-      {
-        name: 'Leopoldine Traunwieser',
-        title: 'Geschäftsführerin',
-        role: 'ceo',
-        mailbox: 'traunwieser',
-      },
-      {
-        name: 'Korbinian Achleithnig',
-        title: 'Leiter Finanzen',
-        role: 'finance',
-        mailbox: 'achleithnig',
-      },
-      {
-        name: 'Veit Mooshammerl',
-        title: 'Logistikleiter',
-        role: 'logistics',
-        mailbox: 'mooshammerl',
-      },
+      person('Leopoldine Traunwieser', 'Geschäftsführerin', 'ceo', 'traunwieser'),
+      person('Korbinian Achleithnig', 'Leiter Finanzen', 'finance', 'achleithnig'),
+      person('Veit Mooshammerl', 'Logistikleiter', 'logistics', 'mooshammerl'),
     ],
   },
   'firnwand.ch': {
@@ -90,27 +54,14 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     written: 'partial_sign',
     departments: ['info'],
     people: [
-      { name: 'Reto Schnürliberg', title: 'CEO', role: 'ceo', mailbox: 'reto.schnuerliberg' },
-      {
-        name: 'Ladina Tschuorra',
-        title: 'Leiterin Marketing',
-        role: 'marketing',
-        mailbox: 'ladina.tschuorra',
+      person('Reto Schnürliberg', 'CEO', 'ceo', 'reto.schnuerliberg'),
+      person('Ladina Tschuorra', 'Leiterin Marketing', 'marketing', 'ladina.tschuorra', {
         slug: 'ladina-tschuorra',
-      },
-      {
-        name: 'Urs-Peter Hagmatt',
-        title: 'Leiter Entwicklung',
-        role: 'engineering',
-        mailbox: 'urs-peter.hagmatt',
-      },
-      {
-        name: 'Annigna Caflurin',
-        title: 'Leiterin Informatik',
-        role: 'it',
-        mailbox: 'annigna.caflurin',
+      }),
+      person('Urs-Peter Hagmatt', 'Leiter Entwicklung', 'engineering', 'urs-peter.hagmatt'),
+      person('Annigna Caflurin', 'Leiterin Informatik', 'it', 'annigna.caflurin', {
         written: 'hidden',
-      },
+      }),
     ],
     outsiders: [
       { kind: 'advisory_board', name: 'Prof. Dr. Ueli Wasserfallen', title: 'Beirat' },
@@ -128,13 +79,8 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     hazard: 'wrong_charset',
     people: [
-      { name: 'Jürgen Möwenthal', title: 'Inhaber', role: 'ceo', mailbox: 'juergen.moewenthal' },
-      {
-        name: 'Käthe Süßengut',
-        title: 'Vertriebsleiterin',
-        role: 'sales',
-        mailbox: 'kaethe.suessengut',
-      },
+      person('Jürgen Möwenthal', 'Inhaber', 'ceo', 'juergen.moewenthal'),
+      person('Käthe Süßengut', 'Vertriebsleiterin', 'sales', 'kaethe.suessengut'),
     ],
   },
   'dijkwolk.nl': {
@@ -143,39 +89,20 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     written: 'rot13',
     departments: ['info'],
     people: [
-      {
-        name: 'Maartje van der Zilvergracht',
-        title: 'Algemeen directeur',
-        role: 'ceo',
-        mailbox: 'maartje.vanderzilvergracht',
-        slug: 'maartje-zilvergracht',
-      },
-      {
-        name: 'Joost Appelwijk',
-        title: 'Hoofd verkoop',
-        role: 'sales',
-        mailbox: 'joost.appelwijk',
-      },
-      {
-        name: 'Sietske de Blauwkade',
-        title: 'HR-manager',
-        role: 'hr',
-        mailbox: 'sietske.deblauwkade',
-      },
-      {
-        name: 'Wolter Heidezand',
-        title: 'Hoofd IT',
-        role: 'it',
-        mailbox: 'wolter.heidezand',
-        written: 'hidden',
-      },
-      {
-        name: 'Wiebe Sterrenkamp',
-        title: 'Archivaris',
-        mailbox: 'plover12',
+      person(
+        'Maartje van der Zilvergracht',
+        'Algemeen directeur',
+        'ceo',
+        'maartje.vanderzilvergracht',
+        { slug: 'maartje-zilvergracht' },
+      ),
+      person('Joost Appelwijk', 'Hoofd verkoop', 'sales', 'joost.appelwijk'),
+      person('Sietske de Blauwkade', 'HR-manager', 'hr', 'sietske.deblauwkade'),
+      person('Wolter Heidezand', 'Hoofd IT', 'it', 'wolter.heidezand', { written: 'hidden' }),
+      person('Wiebe Sterrenkamp', 'Archivaris', null, 'plover12', {
         shown: 'unpublished',
         isUnguessable: true,
-      },
+      }),
     ],
     outsiders: [
       { kind: 'testimonial', name: 'Femke Klaproos', title: 'directeur, Klaproos Fietsen' },
@@ -186,13 +113,8 @@ export const germanicStaff: Readonly<Record<string, Staff>> = {
     shown: 'definition_list',
     written: 'mailto',
     people: [
-      { name: 'Griet Vlinderbos', title: 'Zaakvoerder', role: 'ceo', mailbox: 'griet' },
-      {
-        name: 'Lieven Kattestaart',
-        title: 'Financieel directeur',
-        role: 'finance',
-        mailbox: 'lieven',
-      },
+      person('Griet Vlinderbos', 'Zaakvoerder', 'ceo', 'griet'),
+      person('Lieven Kattestaart', 'Financieel directeur', 'finance', 'lieven'),
     ],
   },
 }

@@ -1,4 +1,4 @@
-import type { Staff } from '../../model/staff.ts'
+import { person, type Staff } from '../../model/staff.ts'
 
 /** People of the companies whose pages are in French, Spanish, Italian or Portuguese, by domain. */
 export const romanceStaff: Readonly<Record<string, Staff>> = {
@@ -8,26 +8,13 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     written: 'text',
     departments: ['contact'],
     people: [
-      {
-        name: 'Apolline Virecourt',
-        title: 'Directrice générale',
-        role: 'ceo',
-        mailbox: 'apolline.virecourt',
+      person('Apolline Virecourt', 'Directrice générale', 'ceo', 'apolline.virecourt', {
         slug: 'apolline-virecourt',
-      },
-      {
-        name: 'Côme Bessandre',
-        title: 'Directeur commercial',
-        role: 'sales',
-        mailbox: 'come.bessandre',
-      },
-      {
-        name: 'Thibaud Larquemont',
-        title: 'Directeur financier',
-        role: 'finance',
-        mailbox: 'thibaud.larquemont',
+      }),
+      person('Côme Bessandre', 'Directeur commercial', 'sales', 'come.bessandre'),
+      person('Thibaud Larquemont', 'Directeur financier', 'finance', 'thibaud.larquemont', {
         written: 'hidden',
-      },
+      }),
     ],
     outsiders: [
       {
@@ -45,19 +32,9 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     teamLink: 'sitemap',
     departments: ['info'],
     people: [
-      { name: 'Maxence Trivaux', title: 'Gérant', role: 'ceo', mailbox: 'mtrivaux' },
-      {
-        name: 'Ysaline Broquard',
-        title: 'Responsable achats',
-        role: 'buyer',
-        mailbox: 'ybroquard',
-      },
-      {
-        name: 'Lambert Housquet',
-        title: 'Responsable logistique',
-        role: 'logistics',
-        mailbox: 'lhousquet',
-      },
+      person('Maxence Trivaux', 'Gérant', 'ceo', 'mtrivaux'),
+      person('Ysaline Broquard', 'Responsable achats', 'buyer', 'ybroquard'),
+      person('Lambert Housquet', 'Responsable logistique', 'logistics', 'lhousquet'),
     ],
   },
   'almendrisca.es': {
@@ -66,33 +43,20 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     written: 'script',
     departments: ['pedidos'],
     people: [
-      {
-        name: 'Jimena Altozano Ruipérez',
-        title: 'Directora general',
-        role: 'ceo',
-        mailbox: 'jimena.altozano',
-      },
-      {
-        name: 'Íñigo Berraondo Salcines',
-        title: 'Director comercial',
-        role: 'sales',
-        mailbox: 'inigo.berraondo',
+      person('Jimena Altozano Ruipérez', 'Directora general', 'ceo', 'jimena.altozano'),
+      person('Íñigo Berraondo Salcines', 'Director comercial', 'sales', 'inigo.berraondo', {
         slug: 'inigo-berraondo',
-      },
-      {
-        name: 'Macarena Olivarez Tordoya',
-        title: 'Responsable de recursos humanos',
-        role: 'hr',
-        mailbox: 'macarena.olivarez',
-        isSuppressed: true,
-      },
-      {
-        name: 'Lope Cascajares Mena',
-        title: 'Jefe de compras',
-        role: 'buyer',
-        mailbox: 'lope.cascajares',
+      }),
+      person(
+        'Macarena Olivarez Tordoya',
+        'Responsable de recursos humanos',
+        'hr',
+        'macarena.olivarez',
+        { isSuppressed: true },
+      ),
+      person('Lope Cascajares Mena', 'Jefe de compras', 'buyer', 'lope.cascajares', {
         written: 'hidden',
-      },
+      }),
     ],
   },
   'cobretinto.cl': {
@@ -101,20 +65,11 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     departments: ['contacto'],
     people: [
-      { name: 'Nahuel Pirihueico', title: 'Gerente general', role: 'ceo', mailbox: 'nahuel' },
-      {
-        name: 'Ayelén Catrilonco',
-        title: 'Gerenta de finanzas',
-        role: 'finance',
-        mailbox: 'ayelen',
+      person('Nahuel Pirihueico', 'Gerente general', 'ceo', 'nahuel'),
+      person('Ayelén Catrilonco', 'Gerenta de finanzas', 'finance', 'ayelen', {
         slug: 'ayelen-catrilonco',
-      },
-      {
-        name: 'Baltazar Lonquimay',
-        title: 'Gerente de operaciones',
-        role: 'operations',
-        mailbox: 'baltazar',
-      },
+      }),
+      person('Baltazar Lonquimay', 'Gerente de operaciones', 'operations', 'baltazar'),
     ],
   },
   'ferroventopompe.it': {
@@ -124,24 +79,9 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     teamLink: 'guess',
     departments: ['info'],
     people: [
-      {
-        name: 'Ginevra Ferrovento',
-        title: 'Amministratrice delegata',
-        role: 'ceo',
-        mailbox: 'ginevra.ferrovento',
-      },
-      {
-        name: 'Ludovico Zampasole',
-        title: 'Direttore commerciale',
-        role: 'sales',
-        mailbox: 'ludovico.zampasole',
-      },
-      {
-        name: 'Ortensia Bragadole',
-        title: 'Responsabile acquisti',
-        role: 'buyer',
-        mailbox: 'ortensia.bragadole',
-      },
+      person('Ginevra Ferrovento', 'Amministratrice delegata', 'ceo', 'ginevra.ferrovento'),
+      person('Ludovico Zampasole', 'Direttore commerciale', 'sales', 'ludovico.zampasole'),
+      person('Ortensia Bragadole', 'Responsabile acquisti', 'buyer', 'ortensia.bragadole'),
     ],
   },
   'biancospinoarredi.it': {
@@ -150,18 +90,8 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     written: 'text',
     departments: ['info'],
     people: [
-      {
-        name: 'Fiammetta Corvellini',
-        title: 'Direttrice generale',
-        role: 'ceo',
-        mailbox: 'fiammetta.corvellini',
-      },
-      {
-        name: 'Ercole Santavoglia',
-        title: 'Responsabile risorse umane',
-        role: 'hr',
-        mailbox: 'ercole.santavoglia',
-      },
+      person('Fiammetta Corvellini', 'Direttrice generale', 'ceo', 'fiammetta.corvellini'),
+      person('Ercole Santavoglia', 'Responsabile risorse umane', 'hr', 'ercole.santavoglia'),
     ],
   },
   'serraclara.com.br': {
@@ -170,25 +100,11 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     written: 'data_attributes',
     departments: ['contato'],
     people: [
-      {
-        name: 'Iracema Brantuil',
-        title: 'Diretora-presidente',
-        role: 'ceo',
-        mailbox: 'iracema.brantuil',
-      },
-      {
-        name: 'Tarcísio Morumbela',
-        title: 'Diretor comercial',
-        role: 'sales',
-        mailbox: 'tarcisio.morumbela',
-      },
-      {
-        name: 'Jandira Capivaral',
-        title: 'Gerente de compras',
-        role: 'buyer',
-        mailbox: 'jandira.capivaral',
+      person('Iracema Brantuil', 'Diretora-presidente', 'ceo', 'iracema.brantuil'),
+      person('Tarcísio Morumbela', 'Diretor comercial', 'sales', 'tarcisio.morumbela'),
+      person('Jandira Capivaral', 'Gerente de compras', 'buyer', 'jandira.capivaral', {
         written: 'jsonld',
-      },
+      }),
     ],
     outsiders: [
       { kind: 'testimonial', name: 'Otávio Pedranegra', title: 'Gerente de compras, Padaria Sol' },
@@ -199,18 +115,8 @@ export const romanceStaff: Readonly<Record<string, Staff>> = {
     shown: 'microdata',
     written: 'mailto',
     people: [
-      {
-        name: 'Constança Velhasmar',
-        title: 'Diretora-geral',
-        role: 'ceo',
-        mailbox: 'constanca.velhasmar',
-      },
-      {
-        name: 'Salvador Aldraveira',
-        title: 'Diretor de operações',
-        role: 'operations',
-        mailbox: 'salvador.aldraveira',
-      },
+      person('Constança Velhasmar', 'Diretora-geral', 'ceo', 'constanca.velhasmar'),
+      person('Salvador Aldraveira', 'Diretor de operações', 'operations', 'salvador.aldraveira'),
     ],
   },
 }

@@ -1,4 +1,4 @@
-import type { Staff } from '../../model/staff.ts'
+import { person, type Staff } from '../../model/staff.ts'
 
 /** People of the companies whose mail servers cannot be asked or whose pages are hard to read, by domain. */
 export const silentStaff: Readonly<Record<string, Staff>> = {
@@ -8,19 +8,8 @@ export const silentStaff: Readonly<Record<string, Staff>> = {
     written: 'mailto',
     departments: ['office'],
     people: [
-      {
-        name: 'Tamsin Polgarrick',
-        title: 'Managing Director',
-        role: 'ceo',
-        mailbox: 'tamsin.polgarrick',
-      },
-      {
-        name: 'Jago Trevendale',
-        title: 'Sales Manager',
-        role: 'sales',
-        mailbox: 'jago.trevendale',
-        written: 'hidden',
-      },
+      person('Tamsin Polgarrick', 'Managing Director', 'ceo', 'tamsin.polgarrick'),
+      person('Jago Trevendale', 'Sales Manager', 'sales', 'jago.trevendale', { written: 'hidden' }),
     ],
   },
   'plumbrooktiles.com': {
@@ -28,100 +17,66 @@ export const silentStaff: Readonly<Record<string, Staff>> = {
     shown: 'table',
     written: 'mailto',
     people: [
-      {
-        name: 'Aroha Kerrigold',
-        title: 'General Manager',
-        role: 'ceo',
-        mailbox: 'aroha.kerrigold',
-      },
-      {
-        name: 'Wiremu Ashcombe',
-        title: 'Sales Manager',
-        role: 'sales',
-        mailbox: 'wiremu.ashcombe',
-      },
+      person('Aroha Kerrigold', 'General Manager', 'ceo', 'aroha.kerrigold'),
+      person('Wiremu Ashcombe', 'Sales Manager', 'sales', 'wiremu.ashcombe'),
     ],
   },
   'skerrywickpress.com': {
     mail: 'over_quota',
     shown: 'card',
     written: 'mailto',
-    people: [
-      {
-        name: 'Fenella Strathmoor',
-        title: 'Owner',
-        role: 'ceo',
-        mailbox: 'fenella.strathmoor',
-      },
-    ],
+    people: [person('Fenella Strathmoor', 'Owner', 'ceo', 'fenella.strathmoor')],
   },
   'ashmartenstudios.com': {
     mail: 'disabled',
     shown: 'card',
     written: 'mailto',
-    people: [
-      { name: 'Calloway Drummel', title: 'Founder', role: 'ceo', mailbox: 'calloway.drummel' },
-    ],
+    people: [person('Calloway Drummel', 'Founder', 'ceo', 'calloway.drummel')],
   },
   'grandfolio.com': {
     mail: 'plain',
     shown: 'card',
     written: 'mailto',
     hazard: 'huge',
-    people: [
-      { name: 'Ambrose Tellwright', title: 'CEO', role: 'ceo', mailbox: 'ambrose.tellwright' },
-    ],
+    people: [person('Ambrose Tellwright', 'CEO', 'ceo', 'ambrose.tellwright')],
   },
   'nestwarren.com': {
     mail: 'plain',
     shown: 'card',
     written: 'mailto',
     hazard: 'nested',
-    people: [
-      { name: 'Odette Marlinspyke', title: 'CEO', role: 'ceo', mailbox: 'odette.marlinspyke' },
-    ],
+    people: [person('Odette Marlinspyke', 'CEO', 'ceo', 'odette.marlinspyke')],
   },
   'scriptomere.com': {
     mail: 'plain',
     shown: 'card',
     written: 'mailto',
     hazard: 'script_only',
-    people: [{ name: 'Florian Dustmere', title: 'CEO', role: 'ceo', mailbox: 'florian.dustmere' }],
+    people: [person('Florian Dustmere', 'CEO', 'ceo', 'florian.dustmere')],
   },
   'loopwillow.com': {
     mail: 'plain',
     shown: 'card',
     written: 'mailto',
     hazard: 'redirects',
-    people: [{ name: 'Petra Willowgate', title: 'CEO', role: 'ceo', mailbox: 'petra.willowgate' }],
+    people: [person('Petra Willowgate', 'CEO', 'ceo', 'petra.willowgate')],
   },
   'bannermothsigns.com': {
     mail: 'endless_banner',
     shown: 'card',
     written: 'mailto',
-    people: [
-      {
-        name: 'Cordelia Fanshawe-Wick',
-        title: 'Owner',
-        role: 'ceo',
-        mailbox: 'cordelia.fanshawe-wick',
-      },
-    ],
+    people: [person('Cordelia Fanshawe-Wick', 'Owner', 'ceo', 'cordelia.fanshawe-wick')],
   },
   'bytebracken.com': {
     mail: 'binary',
     shown: 'card',
     written: 'mailto',
-    people: [
-      { name: 'Emlyn Tarrowdew', title: 'Director', role: 'ceo', mailbox: 'emlyn.tarrowdew' },
-    ],
+    people: [person('Emlyn Tarrowdew', 'Director', 'ceo', 'emlyn.tarrowdew')],
   },
   'longlindenmills.com': {
     mail: 'long_line',
     shown: 'card',
     written: 'mailto',
-    people: [
-      { name: 'Theodora Ashquill', title: 'President', role: 'ceo', mailbox: 'theodora.ashquill' },
-    ],
+    people: [person('Theodora Ashquill', 'President', 'ceo', 'theodora.ashquill')],
   },
 }
