@@ -44,17 +44,9 @@ export type PageFile = { readonly name: string; readonly type: string; readonly 
 
 type Answering<Call> = (call: Call) => PageAnswer | Promise<PageAnswer>
 
-/**
- * One page. A POST without the token of its form is refused before `load` is called. The modules that `load` imports
- * are read at the first request, so that a process which shows no pages does not hold them.
- */
-export type PageRoute = {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
+type PageOptions = {
   /** The page checks a password or makes an account: it is limited like `/auth/*`. */
   readonly isAttempt?: boolean
-  /** Bound of the form; 24 KiB when left out. */
-  readonly bodyBytesMax?: number
   /** The form has a file. */
   readonly takesFile?: boolean
   /**
@@ -62,8 +54,45 @@ export type PageRoute = {
    * secret. A name that ends in a dot stands for all that begin with it.
    */
   readonly keeps?: readonly string[]
+}
+
+type Method = 'GET' | 'POST'
+
+/** Imports the module of a page: a process that shows no pages does not hold it. */
+type Load<Call> = () => Promise<Answering<Call>>
+
+/** One page. A POST without the token of its form is refused before `load` is called. */
+export type PageRoute = PageOptions & {
+  readonly method: Method
+  readonly url: string
 } & (
-  | { readonly audience: 'anyone'; load(): Promise<Answering<PageCall>> }
-  /** Browsers without a session are asked to sign in; `operator`: for all other accounts the page does not exist. */
-  | { readonly audience: 'account' | 'operator'; load(): Promise<Answering<AccountCall>> }
-)
+    | { readonly audience: 'anyone'; readonly load: Load<PageCall> }
+    | { readonly audience: 'account' | 'operator'; readonly load: Load<AccountCall> }
+  )
+
+const toAnyone =
+  (method: Method) =>
+  (url: string, load: Load<PageCall>, options: PageOptions = {}): PageRoute => ({
+    method,
+    url,
+    audience: 'anyone',
+    load,
+    ...options,
+  })
+
+const toMember =
+  (audience: 'account' | 'operator', method: Method) =>
+  (url: string, load: Load<AccountCall>, options: PageOptions = {}): PageRoute => ({
+    method,
+    url,
+    audience,
+    load,
+    ...options,
+  })
+
+/** Pages for all browsers. */
+export const anyone = { get: toAnyone('GET'), post: toAnyone('POST') }
+/** Pages of accounts: browsers without a session are asked to sign in. */
+export const account = { get: toMember('account', 'GET'), post: toMember('account', 'POST') }
+/** Pages of the operator, which do not exist for all other accounts. */
+export const operator = { get: toMember('operator', 'GET'), post: toMember('operator', 'POST') }

@@ -71,7 +71,7 @@ export async function addPages(
         method: route.method,
         url: route.url,
         schema: { hide: true },
-        bodyLimit: route.bodyBytesMax ?? formBytesMax,
+        bodyLimit: formBytesMax,
         config: {
           access: route.isAttempt === true ? 'password' : 'anyone',
           takesFile: route.takesFile === true,

@@ -7,21 +7,11 @@ import { serverCardPath } from '../../agents/mcp/server-card.ts'
 import { pricingDocument } from '../../agents/prices-document.ts'
 import { type DocumentTexts, documentCaching, negotiate } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
-import type { PageRoute } from '../pages/page-route.ts'
+import { anyone, type PageRoute } from '../pages/page-route.ts'
 import type { Pages } from '../pages/pages.ts'
 
-const landing: PageRoute = {
-  method: 'GET',
-  url: '/',
-  audience: 'anyone',
-  load: async () => (await import('../pages/site.ts')).showLanding,
-}
-const pricing: PageRoute = {
-  method: 'GET',
-  url: '/pricing',
-  audience: 'anyone',
-  load: async () => (await import('../pages/site.ts')).showPricing,
-}
+const landing = anyone.get('/', async () => (await import('../pages/site.ts')).showLanding)
+const pricing = anyone.get('/pricing', async () => (await import('../pages/site.ts')).showPricing)
 
 /** Adds the home page and the prices: as JSON and Markdown for programs, as pages for browsers. */
 export function addHomeRoutes(
