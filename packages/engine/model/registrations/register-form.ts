@@ -21,3 +21,15 @@ export const digits = (count: number): RegExp => new RegExp(`^\\d{${count}}$`)
 /** Creates the expression of a number whose digits blanks, dots and dashes part. */
 export const spaced = (least: number, most: number): string =>
   `\\d(?:[ .\\u00a0\\u2010-\\u2013/-]{0,2}\\d){${least - 1},${most - 1}}`
+
+/** Returns the kind of number of so many digits, which blanks, dots and dashes may part. */
+export function ofDigits(
+  country: string,
+  kind: string,
+  label: string,
+  count: number,
+  isRight?: CheckDigits,
+): RegistrationKind {
+  const number = spaced(count, count)
+  return { country, kind, label, number, form: digits(count), ...(isRight && { isRight }) }
+}
