@@ -6,7 +6,7 @@ import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './authenticate.ts'
 import type { HttpServices } from './http-services.ts'
-import { retryAfter } from './reply-docs.ts'
+import { accountErrors, retryAfter } from './reply-docs.ts'
 
 /** The services that the routes of files need. */
 export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk' | 'jobs'>
@@ -14,18 +14,8 @@ export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk
 /** Which callers may use these routes: reading a file and starting its lookups need the same scope. */
 export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const
 
-/** Errors of all routes of files. */
-export const bulkErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'invalid_token',
-  'insufficient_scope',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
-
 /** Errors of the routes that name a file. */
-export const bulkFileErrors: readonly ErrorCode[] = [...bulkErrors, 'file_not_found']
+export const bulkFileErrors: readonly ErrorCode[] = [...accountErrors, 'file_not_found']
 
 export const startHeaders = {
   Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },

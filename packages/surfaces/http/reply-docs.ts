@@ -2,18 +2,28 @@ import { errorReply } from '@enricher/contract/error-reply'
 import { type ErrorCode, errorTable } from '@enricher/contract/errors'
 import type { TSchema } from 'typebox'
 
-/** Errors with which every lookup may be refused. */
-export const lookupErrors: readonly ErrorCode[] = [
+/** Errors of every route. */
+export const publicErrors: readonly ErrorCode[] = [
   'bad_request',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+]
+
+/** Errors of every route of an account. */
+export const accountErrors: readonly ErrorCode[] = [
+  ...publicErrors,
   'invalid_token',
   'insufficient_scope',
+]
+
+/** Errors with which every lookup may be refused. */
+export const lookupErrors: readonly ErrorCode[] = [
+  ...accountErrors,
   'insufficient_credits',
   'idempotency_in_flight',
   'idempotency_mismatch',
   'body_too_large',
-  'rate_limited',
-  'server_error',
-  'overloaded',
 ]
 
 /** A documented reply, in the form the OpenAPI generator reads from a route's schema. */

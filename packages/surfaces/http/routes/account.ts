@@ -6,24 +6,16 @@ import {
   usageQuery,
   usageReply,
 } from '@enricher/contract/account'
-import { ApiError, type ErrorCode } from '@enricher/contract/errors'
+import { ApiError } from '@enricher/contract/errors'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../authenticate.ts'
 import type { HttpServices } from '../http-services.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply } from '../reply-docs.ts'
 
 const account = { access: 'account' } as const
 
-const accountErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'invalid_token',
-  'insufficient_scope',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
 const exampleAccount = {
   user_id: 'acc_3fT9xQ2mLk81ZpRvB0yC',
   email: 'dev@acme.example',

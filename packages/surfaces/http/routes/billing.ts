@@ -14,20 +14,13 @@ import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply, publicErrors } from '../reply-docs.ts'
 
 type Services = Pick<HttpServices, 'billing'>
 
 // The scope enricher:write is for buying (contract part 5).
 const spending = { access: 'account', scope: 'enricher:write' } as const
 
-const commonErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
-const accountErrors: readonly ErrorCode[] = [...commonErrors, 'invalid_token', 'insufficient_scope']
 const purchaseErrors: readonly ErrorCode[] = [
   ...accountErrors,
   'idempotency_in_flight',
@@ -68,7 +61,7 @@ function addProducts(app: FastifyInstance, { billing }: Services): void {
     description: 'The packs of credits and their prices, for anyone.',
     response: {
       200: documentReply(productsReply, 'The packs.', example),
-      ...documentErrors(commonErrors),
+      ...documentErrors(publicErrors),
     },
   }
   app.get('/billing/products', { schema }, () => billing.products())

@@ -7,7 +7,6 @@ import type { Static } from 'typebox'
 import {
   type BulkServices,
   bulkAccess,
-  bulkErrors,
   bulkOfCaller,
   sendFile,
   sendStarted,
@@ -15,7 +14,7 @@ import {
 } from '../bulk-files.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply } from '../reply-docs.ts'
 import { uploadNameOf } from '../upload-name.ts'
 import { exampleBulkFile } from './bulk-example.ts'
 
@@ -56,7 +55,7 @@ export function uploadRoute(
           startHeaders,
         ),
         ...documentErrors([
-          ...bulkErrors,
+          ...accountErrors,
           'body_too_large',
           'idempotency_in_flight',
           'idempotency_mismatch',

@@ -15,7 +15,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   type BulkServices,
   bulkAccess,
-  bulkErrors,
   bulkFileErrors,
   bulkOfCaller,
   fileNotFoundError,
@@ -23,7 +22,13 @@ import {
   sendFile,
 } from '../bulk-files.ts'
 import type { HttpSettings } from '../http-services.ts'
-import { documentErrors, documentFile, documentReply, retryAfter } from '../reply-docs.ts'
+import {
+  accountErrors,
+  documentErrors,
+  documentFile,
+  documentReply,
+  retryAfter,
+} from '../reply-docs.ts'
 import { addBulkChanges } from './bulk-changes.ts'
 import { exampleBulkFile } from './bulk-example.ts'
 import { uploadRoute } from './bulk-upload.ts'
@@ -77,7 +82,7 @@ function addReading(app: FastifyInstance, services: BulkServices, { baseUrl }: S
         has_more: false,
         next_cursor: null,
       }),
-      ...documentErrors(bulkErrors),
+      ...documentErrors(accountErrors),
     },
   }
   routes.get('/jobs/bulk', { schema: listSchema, config: bulkAccess }, async (request) => {

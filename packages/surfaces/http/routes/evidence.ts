@@ -7,7 +7,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../authenticate.ts'
 import type { HttpServices } from '../http-services.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply } from '../reply-docs.ts'
 
 const exampleId = sandboxEvidenceId('find-website')
 
@@ -25,15 +25,7 @@ export function addEvidenceRoute(
     params: evidenceParams,
     response: {
       200: documentReply(evidenceReply, 'The evidence for the answers.', explainExample(exampleId)),
-      ...documentErrors([
-        'bad_request',
-        'invalid_token',
-        'insufficient_scope',
-        'not_found',
-        'rate_limited',
-        'server_error',
-        'overloaded',
-      ]),
+      ...documentErrors([...accountErrors, 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()

@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '@enricher/contract/errors'
+import { ApiError } from '@enricher/contract/errors'
 import { findAll } from '@enricher/contract/find-all'
 import {
   findAllJob,
@@ -20,7 +20,7 @@ import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
-import { documentErrors, documentReply, retryAfter } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply, retryAfter } from '../reply-docs.ts'
 import {
   exampleJob,
   exampleSubmitted,
@@ -33,15 +33,6 @@ import {
 type JobRouteServices = Pick<HttpServices, 'accounts' | 'jobs'>
 
 const access = { access: 'account', scope: 'enricher:read' } as const
-const readErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'invalid_token',
-  'insufficient_scope',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
-
 /** Adds the routes by which jobs are submitted, read and cancelled. */
 export function addJobRoutes(
   app: FastifyInstance,
@@ -74,7 +65,7 @@ function addSubmission(
         submissionHeaders,
       ),
       ...documentErrors([
-        ...readErrors,
+        ...accountErrors,
         'insufficient_credits',
         'idempotency_mismatch',
         'body_too_large',
@@ -120,7 +111,7 @@ function addReading(app: FastifyInstance, services: JobRouteServices): void {
     params: jobParams,
     response: {
       200: documentReply(jobReply, 'The job as it is now.', exampleJob, retryAfter),
-      ...documentErrors([...readErrors, 'job_not_found']),
+      ...documentErrors([...accountErrors, 'job_not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
@@ -141,7 +132,7 @@ function addCancellation(app: FastifyInstance, services: JobRouteServices): void
     params: jobParams,
     response: {
       200: documentReply(jobReply, 'The job as it is now.', exampleJob, retryAfter),
-      ...documentErrors([...readErrors, 'job_not_found', 'body_too_large']),
+      ...documentErrors([...accountErrors, 'job_not_found', 'body_too_large']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
@@ -166,7 +157,7 @@ function addList(app: FastifyInstance, services: JobRouteServices): void {
         has_more: false,
         next_cursor: null,
       }),
-      ...documentErrors(readErrors),
+      ...documentErrors(accountErrors),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()

@@ -4,7 +4,6 @@ import {
   mintedKeyReply,
   revokedKeyReply,
 } from '@enricher/contract/account'
-import type { ErrorCode } from '@enricher/contract/errors'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import { signInDelays } from '@enricher/service/accounts/sign-in-limit'
 import { activeKeysMax } from '@enricher/service/store/accounts/api-keys'
@@ -15,20 +14,13 @@ import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices } from '../http-services.ts'
 import { addressKeyOf } from '../rate-limit.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply, publicErrors } from '../reply-docs.ts'
 
 // A web page could call a service that only its visitor can reach: keys are made and revoked by programs.
 const password = { access: 'password', cors: false } as const
 const account = { access: 'account', cors: false } as const
 // An access token may read the keys of its account; to revoke one it needs the scope for everything.
 const wholeAccount = { ...account, scope: 'enricher:all' } as const
-
-const commonErrors: readonly ErrorCode[] = [
-  'bad_request',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
 
 const examplePrefix = 'key_live_Ab12Cd34'
 const exampleMinted = {
@@ -76,7 +68,7 @@ function addSignUp(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accou
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),
-      ...documentErrors([...commonErrors, 'body_too_large', 'user_exists']),
+      ...documentErrors([...publicErrors, 'body_too_large', 'user_exists']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
@@ -96,7 +88,7 @@ function addMinting(app: FastifyInstance, { accounts }: Pick<HttpServices, 'acco
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),
-      ...documentErrors([...commonErrors, 'body_too_large', 'wrong_password', 'not_found']),
+      ...documentErrors([...publicErrors, 'body_too_large', 'wrong_password', 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
@@ -119,7 +111,7 @@ function addListing(app: FastifyInstance, { accounts }: Pick<HttpServices, 'acco
     description: 'The active keys of your account, oldest first, without the keys themselves.',
     response: {
       200: documentReply(keysReply, 'The active keys.', { keys: [example] }),
-      ...documentErrors([...commonErrors, 'invalid_token', 'insufficient_scope']),
+      ...documentErrors(accountErrors),
     },
   }
   app.get('/auth/api-keys', { schema: listing, config: account }, (request) =>
@@ -139,13 +131,7 @@ function addRevocation(app: FastifyInstance, { accounts }: Pick<HttpServices, 'a
         key_prefix: examplePrefix,
         revoked: true,
       }),
-      ...documentErrors([
-        ...commonErrors,
-        'body_too_large',
-        'invalid_token',
-        'insufficient_scope',
-        'not_found',
-      ]),
+      ...documentErrors([...accountErrors, 'body_too_large', 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()

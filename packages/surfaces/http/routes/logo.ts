@@ -6,7 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../authenticate.ts'
 import type { HttpServices } from '../http-services.ts'
-import { documentErrors, documentFile } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentFile } from '../reply-docs.ts'
 import { sendLogo } from '../send-logo.ts'
 
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp']
@@ -25,15 +25,7 @@ export function addLogoRoute(
     params: logoParams,
     response: {
       200: documentFile(pictureTypes, 'The picture.', sandboxPicture),
-      ...documentErrors([
-        'bad_request',
-        'invalid_token',
-        'insufficient_scope',
-        'not_found',
-        'rate_limited',
-        'server_error',
-        'overloaded',
-      ]),
+      ...documentErrors([...accountErrors, 'not_found']),
     },
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()

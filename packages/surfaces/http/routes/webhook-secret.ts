@@ -1,21 +1,11 @@
-import type { ErrorCode } from '@enricher/contract/errors'
 import { webhookSecretReply } from '@enricher/contract/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { callerOf } from '../authenticate.ts'
 import type { HttpServices } from '../http-services.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { accountErrors, documentErrors, documentReply } from '../reply-docs.ts'
 
 // Messages could be forged with it: no web page and no partial token reads it.
 const wholeAccount = { access: 'account', cors: false, scope: 'enricher:all' } as const
-
-const errors: readonly ErrorCode[] = [
-  'bad_request',
-  'invalid_token',
-  'insufficient_scope',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-]
 
 const path = '/jobs/webhook-secret'
 
@@ -38,7 +28,7 @@ export function addWebhookSecretRoutes(
       'Verifies the messages that `webhook_url` of a job gets, by any library for Standard Webhooks. It needs an API key or the scope `enricher:all`.',
     response: {
       200: documentReply(webhookSecretReply, 'The secret of the account.', example),
-      ...documentErrors(errors),
+      ...documentErrors(accountErrors),
     },
   }
   app.get(path, { schema: reading, config: wholeAccount }, async (request) => {
@@ -55,7 +45,7 @@ export function addWebhookSecretRoutes(
       'For a day messages are signed with the secret before as well; renewed twice within it, with the last two.',
     response: {
       200: documentReply(webhookSecretReply, 'The new secret.', example),
-      ...documentErrors([...errors, 'body_too_large']),
+      ...documentErrors([...accountErrors, 'body_too_large']),
     },
   }
   app.post(`${path}/rotate`, { schema: renewal, config: wholeAccount }, async (request) => {
