@@ -23,20 +23,20 @@ function missingPackage({ code, message }) {
   if (code !== 'ERR_MODULE_NOT_FOUND' || specifier === undefined) return null
   // Without the path of a module in it; names of packages have one slash where they have a scope.
   const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [specifier]
-  const isForDevelopment = !installedForAll().includes(name)
+  const isForDevelopment = !withDependencies('@enricher/app').includes(name)
   const advice = isForDevelopment
     ? `This needs the packages for development (${name}): run "npm ci" without --omit=dev. "npm start" works without them.`
     : `The package ${name} is not installed: run "npm ci".`
   return [1, advice]
 }
 
-/** Lists what `npm ci --omit=dev` installs: the packages of the program, and what they depend on. */
-function installedForAll() {
-  return ['engine', 'contract', 'service', 'surfaces', 'app'].flatMap((folder) => {
-    const path = new URL(`../packages/${folder}/package.json`, import.meta.url)
-    const manifest = JSON.parse(readFileSync(path, 'utf8'))
-    return [manifest.name, ...Object.keys(manifest.dependencies)]
-  })
+/** Lists a package and what it depends on: below the program's, all that `npm ci --omit=dev` installs. */
+function withDependencies(name) {
+  const folder = name.replace(/^@enricher\//, '../packages/')
+  if (folder === name) return [name]
+  const path = new URL(`${folder}/package.json`, import.meta.url)
+  const { dependencies } = JSON.parse(readFileSync(path, 'utf8'))
+  return [name, ...Object.keys(dependencies).flatMap(withDependencies)]
 }
 
 /** Node runs no TypeScript of packages that were copied into node_modules: a copy that follows links has such. */

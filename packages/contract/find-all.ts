@@ -6,7 +6,6 @@ import { doubtFields } from './doubt.ts'
 import { companyProfileFields, enrichCompany } from './enrich-company.ts'
 import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
-import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { findWebsite } from './find-website.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
 import {
@@ -46,12 +45,7 @@ const input = Type.Object({
 const decisionMakerItem = Type.Object(
   {
     category: Type.String(),
-    name: nullableString('As the company writes it.'),
-    email: nullableString('The address found.'),
-    linkedin_url: nullableString('Null when no profile is known.'),
-    job_title: nullableString('As the company writes it.'),
-    email_status: emailStatusField,
-    source: emailSourceField,
+    ...findEmailDecisionMaker.answer.properties,
     cached: cachedFlag,
     error: nullableString('Why there is no result; null when there is one.'),
   },

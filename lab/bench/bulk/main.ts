@@ -17,7 +17,7 @@ import { count } from '../../tools/named-commands/options.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../../tools/service-process.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
-import { withTemporaryFolder } from '../shared/child.ts'
+import { untilReady, withTemporaryFolder } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { compareRuns } from './compare-runs.ts'
 
@@ -106,7 +106,6 @@ async function undisturbed(db: Database, address: string, folder: string, text: 
     await startFile(run)
     await untilOver(run, 'undisturbed')
     const seconds = (performance.now() - startMs) / 1_000
-    await download(run)
     return {
       run: await kept(run),
       rowsPerSecond: rowsOf(text) / seconds,
@@ -158,12 +157,8 @@ async function start(address: string, port: number, folder: string): Promise<Chi
     cwd: root,
     env,
   })
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (reply?.ok) return child
-    await sleep(100)
-  }
-  throw new Error('The service did not become ready within a minute.')
+  await untilReady(port)
+  return child
 }
 
 async function upload(db: Database, port: number, text: string): Promise<Run> {
@@ -196,12 +191,9 @@ async function untilOver(run: Run, phase: string): Promise<void> {
   }
 }
 
-async function download(run: Run): Promise<string> {
-  return (await ask(run, 'GET', `/jobs/bulk/${run.fileId}/file`)).text()
-}
-
 async function kept(run: Run): Promise<{ readonly fileId: string; readonly result: string }> {
-  return { fileId: run.fileId, result: await download(run) }
+  const reply = await ask(run, 'GET', `/jobs/bulk/${run.fileId}/file`)
+  return { fileId: run.fileId, result: await reply.text() }
 }
 
 async function ask(

@@ -1,8 +1,8 @@
+import type { PersonQuery } from '@enricher/engine/model/engine'
 import type { ProviderName } from '@enricher/engine/model/provider-catalog'
 import { parsePersonName } from '@enricher/engine/names/person/parse'
 import { createEgress } from '@enricher/engine/net/egress'
 import type { FetchOptions, Network } from '@enricher/engine/net/network'
-import type { PersonQuestion } from '@enricher/engine/sources/vendors/adapter'
 import { adapters, type ConfiguredAdapter } from '@enricher/engine/sources/vendors/registry'
 import { noSuppression } from '@enricher/engine/suppression/suppression'
 import { openStore } from '@enricher/service/store/open-store'
@@ -102,7 +102,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - startMs
 }
 
-function question(): PersonQuestion {
+function question(): PersonQuery {
   const [company] = quietCompanies(1)
   const name = parsePersonName(company?.staff?.people[0]?.name ?? '')
   if (!name || !company?.domain) throw new Error('There is no person to ask about.')

@@ -12,7 +12,7 @@ export type ProgramFile = {
 const root = resolve(import.meta.dirname, '../../..')
 export const packagesFolder = `${root}/packages/`
 
-const isProduct = /^(?:app|contract|engine|service|surfaces)\/(?!test\/|examples\/)/
+const isProduct = /^(?!sdk\/)[a-z]+\/(?!test\/|examples\/)/
 
 /** Gives `use` every file of the packages, without tests and the SDK, and what the compiler knows of its types. */
 export function withProgram<Result>(

@@ -1,4 +1,4 @@
-import { usageEntryOf } from '@enricher/service/accounts/usage-entry'
+import { wholeEntryOf } from '@enricher/service/accounts/usage-entry'
 import { createUsage, type LedgerEntry } from '@enricher/service/store/credits/usage'
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
@@ -38,7 +38,7 @@ async function run({ email, limit, cursor, json }: Options): Promise<void> {
   })
   if (json) {
     const page = { has_more: nextCursor !== null, next_cursor: nextCursor }
-    return terminal.print(JSON.stringify({ entries: entries.map(wireOf), ...page }))
+    return terminal.print(JSON.stringify({ entries: entries.map(wholeEntryOf), ...page }))
   }
   if (entries.length === 0) return terminal.note('There is no entry.')
   for (const line of statementLines(entries, terminal.width())) terminal.print(line)
@@ -48,16 +48,6 @@ async function run({ email, limit, cursor, json }: Options): Promise<void> {
 function parseCursor(text: string): string {
   if (/^\d{1,18}$/.test(text)) return text
   throw new InvalidArgumentError('It must be the id of an entry, a whole number.')
-}
-
-/** Returns an entry as `GET /usage` shows it, with more fields for the operator. */
-function wireOf(entry: LedgerEntry) {
-  return {
-    ...usageEntryOf(entry),
-    reference: entry.reference,
-    credits_asked: entry.asked,
-    reason: entry.reason,
-  }
 }
 
 /** Formats a statement for people, within the given columns. */

@@ -14,3 +14,9 @@ export function usageEntryOf(entry: LedgerEntry): Static<typeof usageReply>['ent
     created_at: entry.createdAt.toISOString(),
   }
 }
+
+/** Returns an entry of the ledger with the fields that `GET /usage` leaves out. */
+export function wholeEntryOf(entry: LedgerEntry): object {
+  const { reference, asked, reason } = entry
+  return { ...usageEntryOf(entry), reference, credits_asked: asked, reason }
+}

@@ -4,10 +4,10 @@ import { ProviderError } from '@enricher/engine/model/provider-error'
 import type { Network } from '@enricher/engine/net/network'
 import { hostOf, isNamed } from '@enricher/engine/net/url'
 import type { Logger } from '../lib/logger.ts'
-import type { DueWebhook, JobWebhooks } from '../store/jobs/job-webhooks.ts'
+import type { DueWebhook, JobWebhooks, WebhookRecord } from '../store/jobs/job-webhooks.ts'
 import { signedMessage, webhookBody } from './webhook-message.ts'
 import { signingSecrets, type WebhookSecretOf } from './webhook-secret.ts'
-import { decideWebhook, type WebhookAnswer, type WebhookVerdict } from './webhook-verdict.ts'
+import { decideWebhook, type WebhookAnswer } from './webhook-verdict.ts'
 
 /** The bound is half of the pages that a process may fetch at a time; each is a socket. */
 const atOnceMax = 64
@@ -137,7 +137,7 @@ async function send(
 function logUnlessDelivered(
   logger: Pick<Logger, 'info'>,
   { jobId: job, url, attempts }: DueWebhook,
-  { state, inMs, status, error }: WebhookVerdict,
+  { state, inMs, status, error }: WebhookRecord,
 ): void {
   if (state === 'delivered') return
   const host = URL.parse(url)?.host

@@ -1,17 +1,9 @@
 import type { WebhookError } from '@enricher/contract/webhooks'
 import type { ProviderFault } from '@enricher/engine/model/provider-error'
+import type { WebhookRecord } from '../store/jobs/job-webhooks.ts'
 
 /** Answer of a receiver, or the fault of the sending. */
 export type WebhookAnswer = { readonly status: number } | { readonly fault: ProviderFault }
-
-/** The outcome of an attempt. */
-export type WebhookVerdict = {
-  readonly state: 'pending' | 'delivered' | 'failed'
-  /** Time until the message is sent again; null unless it is pending. */
-  readonly inMs: number | null
-  readonly status: number | null
-  readonly error: WebhookError | null
-}
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -35,7 +27,7 @@ export const webhookPausesMs = [
 const goneStatus = 410
 
 /** Decides about a webhook after `attempts` attempts, this one included. */
-export function decideWebhook(answer: WebhookAnswer, attempts: number): WebhookVerdict {
+export function decideWebhook(answer: WebhookAnswer, attempts: number): WebhookRecord {
   const status = 'status' in answer ? answer.status : null
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'delivered', inMs: null, status, error: null }

@@ -10,9 +10,12 @@ export type JobMetrics = {
   webhookSent(outcome: string): void
 }
 
-type OpenJobs = {
+/** Counts of the jobs that are not over, of all processes together. */
+export type OpenJobs = {
+  /** Jobs that no worker has at the moment. */
   readonly queued: number
   readonly running: number
+  /** Seconds since the job that has been due longest became due. */
   readonly longestDueS: number
 }
 

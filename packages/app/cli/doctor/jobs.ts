@@ -1,5 +1,6 @@
+import type { OpenJobs } from '@enricher/service/lib/job-series'
 import type { Database } from '@enricher/service/store/database'
-import { countOpenJobs, type OpenJobs } from '@enricher/service/store/jobs/job-sweeps'
+import { countOpenJobs } from '@enricher/service/store/jobs/job-sweeps'
 import type { Config } from '../../config/config.ts'
 import { formatCount, formatDuration } from '../terminal.ts'
 import type { Finding } from './finding.ts'

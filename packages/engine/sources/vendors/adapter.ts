@@ -1,16 +1,8 @@
 import type { PostalAddress } from '../../model/company-profile.ts'
+import type { PersonQuery } from '../../model/engine.ts'
 import type { ProviderName, ProviderOperation } from '../../model/provider-catalog.ts'
 import type { WebsiteQuery, WebsiteSuggestion } from '../../model/website-source.ts'
-import type { PersonName } from '../../names/person/person-name.ts'
 import type { Network } from '../../net/network.ts'
-
-/** A person and the person's workplace; the domain or the company name may be missing, but not both. */
-export type PersonQuestion = {
-  readonly name: PersonName
-  /** Registrable domain. */
-  readonly domain: string | null
-  readonly companyName: string | null
-}
 
 /** A LinkedIn profile by its slug: `jane-doe` of linkedin.com/in/jane-doe. */
 export type ProfileQuestion = { readonly profileSlug: string }
@@ -117,7 +109,7 @@ export type AskAsyncProvider<Question, Answer> = {
 
 /** Question and answer types of each operation. */
 export type Answers = {
-  readonly person: [PersonQuestion, FoundContact]
+  readonly person: [PersonQuery, FoundContact]
   readonly profile: [ProfileQuestion, FoundContact]
   readonly decisionMaker: [RoleQuestion, FoundContact]
   readonly roster: [RosterQuestion, FoundRoster]

@@ -1,16 +1,8 @@
+import type { OpenJobs } from '../../lib/job-series.ts'
 import type { Database } from '../database.ts'
 import type { Presence } from '../presence.ts'
 import { isProcessDead } from '../process-rows.ts'
 import { queuedAgain } from './job-slices.ts'
-
-/** Counts of the jobs that are not over, of all processes together. */
-export type OpenJobs = {
-  /** Jobs that no worker has at the moment. */
-  readonly queued: number
-  readonly running: number
-  /** Seconds since the job that has been due longest became due. */
-  readonly longestDueS: number
-}
 
 /** Searches that a process repeats among the jobs of accounts. */
 export type JobSweeps = {

@@ -22,6 +22,7 @@ export type StoredSecretVersion = { readonly version: number; readonly rotatedAt
 /** Outcome of an attempt. */
 export type WebhookRecord = {
   readonly state: 'pending' | 'delivered' | 'failed'
+  /** Time until the message is sent again; null unless it is pending. */
   readonly inMs: number | null
   readonly status: number | null
   readonly error: WebhookError | null

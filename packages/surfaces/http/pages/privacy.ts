@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import { wholeEntryOf } from '@enricher/service/accounts/usage-entry'
+import type { Payment } from '@enricher/service/store/billing/payment'
 import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
 import { privacyPage } from '../../web/pages/privacy-page.ts'
-import { exportedEntry, exportedPayment } from './exported-entries.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows the data that is stored about the owner of the account. */
@@ -91,7 +92,7 @@ async function* ledgerPages(
       pageEntries,
       cursor,
     )
-    yield page.entries.map(exportedEntry)
+    yield page.entries.map(wholeEntryOf)
     cursor = page.nextCursor
   } while (cursor !== null)
 }
@@ -142,4 +143,24 @@ async function* paymentPages(
     yield page.payments.map(exportedPayment)
     cursor = page.nextCursor
   } while (cursor !== null)
+}
+
+/** Returns a payment as the account's export has it, without the fields that only the service itself uses. */
+function exportedPayment(payment: Payment): object {
+  return {
+    id: payment.id,
+    origin: payment.origin,
+    tier_key: payment.tierKey,
+    credits: payment.credits,
+    amount_cents: payment.amountCents,
+    state: payment.state,
+    failure: payment.failure,
+    session_id: payment.sessionId,
+    payment_intent_id: payment.intentId,
+    receipt_url: payment.receiptUrl,
+    reversed_cents: payment.reversedCents,
+    credits_reversed: payment.creditsReversed,
+    credits_taken: payment.creditsTaken,
+    created_at: payment.createdAt,
+  }
 }

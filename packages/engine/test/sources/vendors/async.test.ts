@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { goodKey, type VendorFault } from '@enricher/lab/world/providers/vendors/doubles'
+import type { PersonQuery } from '../../../model/engine.ts'
 import type { ProviderFault } from '../../../model/provider-error.ts'
-import type { AsyncAdapter, PersonQuestion } from '../../../sources/vendors/adapter.ts'
+import type { AsyncAdapter } from '../../../sources/vendors/adapter.ts'
 import { adapters } from '../../../sources/vendors/registry.ts'
 import { snov } from '../../../sources/vendors/snov.ts'
 import { faultOf, person, startCommercialHarness } from './harness.ts'
@@ -17,7 +18,7 @@ const callOf = (adapter: AsyncAdapter, key = goodKey, timeoutMs?: number) =>
   harness.call(adapter.name, adapter.name === 'snov' ? `${key}:s3cr3t-part` : key, timeoutMs)
 
 /** Submits the question, looks once too early, and takes the answer. */
-async function found(adapter: AsyncAdapter, question: PersonQuestion) {
+async function found(adapter: AsyncAdapter, question: PersonQuery) {
   const ask = adapter.operations.person
   assert.ok(ask)
   const jobId = await ask.submit(question, callOf(adapter))

@@ -8,11 +8,12 @@ import {
   startCommercialDoubles,
 } from '@enricher/lab/world/providers/vendors/doubles'
 import { sleep } from '../../../lib/time.ts'
+import type { PersonQuery } from '../../../model/engine.ts'
 import type { ProviderName } from '../../../model/provider-catalog.ts'
 import { ProviderError } from '../../../model/provider-error.ts'
 import { parsePersonName } from '../../../names/person/parse.ts'
 import { createEgress, type Egress } from '../../../net/egress.ts'
-import type { Adapter, AdapterCall, PersonQuestion } from '../../../sources/vendors/adapter.ts'
+import type { Adapter, AdapterCall } from '../../../sources/vendors/adapter.ts'
 
 /** The doubles for the tests of one file, and a call for each of them. */
 export type CommercialHarness = {
@@ -69,7 +70,7 @@ export function startCommercialHarness(options: CommercialDoublesOptions = {}): 
 export function person(
   full: string,
   place: { readonly domain: string } | { readonly companyName: string },
-): PersonQuestion {
+): PersonQuery {
   const name = parsePersonName(full)
   assert.ok(name)
   return 'domain' in place
