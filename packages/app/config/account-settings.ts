@@ -8,7 +8,6 @@ export const accountSettings = {
   passwordHashesParallel: {
     env: 'PASSWORD_HASHES_PARALLEL',
     fallback: '2',
-    example: '2',
     about: 'Passwords hashed at a time: each takes 19 MiB and a thread.',
     ...integer(1, 64),
   },

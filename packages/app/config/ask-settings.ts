@@ -33,7 +33,6 @@ export const askSettings = {
   askAnthropicUrl: {
     env: 'ASK_ANTHROPIC_URL',
     fallback: 'https://api.anthropic.com/v1',
-    example: 'https://api.anthropic.com/v1',
     about: 'Another address of the API of Anthropic.',
     ...webAddress,
   },

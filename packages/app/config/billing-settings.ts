@@ -36,7 +36,6 @@ export const billingSettings = {
   stripeApiBase: {
     env: 'STRIPE_API_BASE',
     fallback: 'https://api.stripe.com',
-    example: 'https://api.stripe.com',
     about: 'Another address of the API of Stripe, for tests.',
     ...webAddress,
   },

@@ -5,21 +5,18 @@ export const bulkSettings = {
   bulkMbMax: {
     env: 'BULK_MB_MAX',
     fallback: '50',
-    example: '50',
     about: 'Megabytes of a file of lookups that is uploaded.',
     ...integer(1, 1_000),
   },
   bulkRowsMax: {
     env: 'BULK_ROWS_MAX',
     fallback: '200000',
-    example: '200000',
     about: 'Rows of a file of lookups that is uploaded.',
     ...integer(1, 1_000_000),
   },
   bulkStoredGbMax: {
     env: 'BULK_STORED_GB_MAX',
     fallback: '20',
-    example: '20',
     about:
       'Gigabytes of the database that the files of all accounts may take; beyond that uploads are refused.',
     ...integer(1, 100_000),
@@ -27,7 +24,6 @@ export const bulkSettings = {
   bulkKeptDays: {
     env: 'BULK_KEPT_DAYS',
     fallback: '30',
-    example: '30',
     about: 'Days for which an uploaded file, its rows and its results are kept.',
     ...integer(1, 365),
   },

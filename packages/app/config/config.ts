@@ -36,14 +36,12 @@ export const settings = {
   port: {
     env: 'PORT',
     fallback: '8080',
-    example: '8080',
     about: 'Port of the HTTP server; 0 picks a free one.',
     ...integer(0, 65_535),
   },
   host: {
     env: 'HOST',
     fallback: '127.0.0.1',
-    example: '127.0.0.1',
     about: 'Address to listen on; 0.0.0.0 listens on every interface.',
     ...text((value) => /^[0-9A-Za-z.:_-]+$/.test(value), 'an IP address or host name'),
   },
@@ -68,21 +66,18 @@ export const settings = {
   databasePoolSize: {
     env: 'DATABASE_POOL_SIZE',
     fallback: '10',
-    example: '10',
     about: 'Connections this process opens to the database.',
     ...integer(1, 200),
   },
   dataDir: {
     env: 'DATA_DIR',
     fallback: './data',
-    example: './data',
     about: 'Directory of the embedded database.',
     ...text(isPath, 'a path'),
   },
   role: {
     env: 'ROLE',
     fallback: 'all',
-    example: 'all',
     about:
       'What this process does beside answering: all or worker run background jobs, api runs none.',
     ...oneOf(roles),
@@ -96,14 +91,12 @@ export const settings = {
   rateLimitPerMinute: {
     env: 'RATE_LIMIT_PER_MINUTE',
     fallback: '600',
-    example: '600',
     about: 'Requests per account and minute; per IP address when anonymous.',
     ...integer(1, 1_000_000_000),
   },
   authRateLimitPerMinute: {
     env: 'AUTH_RATE_LIMIT_PER_MINUTE',
     fallback: '20',
-    example: '20',
     about: 'Requests per IP address and minute to /auth/*.',
     ...integer(1, 1_000_000_000),
   },
@@ -129,35 +122,30 @@ export const settings = {
   cacheHitDays: {
     env: 'CACHE_HIT_DAYS',
     fallback: '365',
-    example: '365',
     about: 'Days for which repeating a lookup that found something is free.',
     ...integer(1, 3_650),
   },
   cacheMissHours: {
     env: 'CACHE_MISS_HOURS',
     fallback: '24',
-    example: '24',
     about: 'Hours for which a lookup that found nothing is not searched again.',
     ...integer(1, 8_760),
   },
   factsCrawlDays: {
     env: 'FACTS_CRAWL_DAYS',
     fallback: '30',
-    example: '30',
     about: "Days for which what a company's own site says is known without reading it again.",
     ...integer(1, 3_650),
   },
   factsVerdictDays: {
     env: 'FACTS_VERDICT_DAYS',
     fallback: '30',
-    example: '30',
     about: 'Days for which what a mail server said about a mailbox is believed.',
     ...integer(1, 3_650),
   },
   factsMailboxDays: {
     env: 'FACTS_MAILBOX_DAYS',
     fallback: '365',
-    example: '365',
     about: 'Days for which a mailbox that was found, and whose it is, is remembered.',
     ...integer(1, 3_650),
   },
@@ -166,7 +154,6 @@ export const settings = {
   lookupTimeoutMs: {
     env: 'LOOKUP_TIMEOUT_MS',
     fallback: '30000',
-    example: '30000',
     about: 'Deadline of one lookup, in milliseconds.',
     ...integer(100, 300_000),
   },
@@ -230,7 +217,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return complete(values as Values)
 }
 
-function mistakeOf({ env, rule, example, explain }: Setting, given: string): string {
+function mistakeOf(
+  { env, rule, fallback, example = fallback, explain }: Setting,
+  given: string,
+): string {
   const detail = explain?.(given) ?? null
   return `${env} must be ${rule}, for example ${env}=${example}${detail === null ? '' : ` (${detail})`}`
 }

@@ -5,7 +5,6 @@ export const healthSettings = {
   healthDatabaseMinutes: {
     env: 'HEALTH_DATABASE_MINUTES',
     fallback: '5',
-    example: '5',
     about:
       'Minutes without an answer of the database after which /healthz says 503, so that a supervisor restarts the process; 0: never.',
     ...integer(0, 1_440),
@@ -20,7 +19,6 @@ export const healthSettings = {
   lostCharges: {
     env: 'LOST_CHARGES',
     fallback: 'report',
-    example: 'report',
     about:
       'Where the database lacks a charge that was answered: report it and go on, or refuse to run until CHARGE_MARK_FILE is removed.',
     ...oneOf(['report', 'refuse']),

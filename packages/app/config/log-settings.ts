@@ -6,7 +6,6 @@ export const logSettings = {
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'info',
-    example: 'info',
     about: `Least level that is logged: ${logLevels.join(', ')}.`,
     ...oneOf(logLevels),
   },

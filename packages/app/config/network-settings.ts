@@ -70,7 +70,6 @@ export const sourceSettings = {
   wikidataBaseUrl: {
     env: 'WIKIDATA_BASE_URL',
     fallback: 'https://www.wikidata.org',
-    example: 'https://www.wikidata.org',
     about: 'A mirror of Wikidata to ask instead, on a private address too.',
     ...webAddress,
   },
@@ -83,14 +82,12 @@ export const sourceSettings = {
   smtpVerify: {
     env: 'SMTP_VERIFY',
     fallback: 'auto',
-    example: 'auto',
     about: 'auto: mail servers are asked when port 25 is open; on: always; off: never.',
     ...oneOf(['auto', 'on', 'off']),
   },
   patternAnswers: {
     env: 'PATTERN_ANSWERS',
     fallback: 'off',
-    example: 'off',
     about:
       'risky: where a mail host accepts everything, addresses are sold that a pattern makes of names which no source knows; off: a miss.',
     ...oneOf(['off', 'risky']),

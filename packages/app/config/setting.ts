@@ -17,7 +17,8 @@ export type Setting<T = unknown> = SettingKind<T> & {
   readonly env: string
   /** The text for a variable that is not set. */
   readonly fallback?: string
-  readonly example: string
+  /** The fallback where it is left out. */
+  readonly example?: string
   readonly about: string
 }
 

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig, settings } from '../../config/config.ts'
+import type { Setting } from '../../config/setting.ts'
 import { budgetUsdOf } from '../../config/waterfall-settings.ts'
 
-function mistakesOf(environment: Record<string, string>): readonly string[] {
+function mistakesOf(environment: NodeJS.ProcessEnv): readonly string[] {
   try {
     readConfig(environment)
     return []
@@ -148,14 +149,14 @@ for (const [env, value] of wrongValues) {
 }
 
 const stripeSettings = Object.fromEntries(
-  Object.values(settings)
+  Object.values<Setting>(settings)
     .filter(({ env }) => env.startsWith('STRIPE_'))
     .map(({ env, example }) => [env, example]),
 )
 
 test('the example of every setting is a right value', () => {
   assert.deepEqual(mistakesOf(stripeSettings), [])
-  for (const { env, example } of Object.values(settings)) {
+  for (const { env, fallback, example = fallback } of Object.values<Setting>(settings)) {
     // The settings of Stripe have to be set together, and so have those of the model.
     if (env in stripeSettings || env.startsWith('ASK_')) continue
     assert.deepEqual(mistakesOf({ [env]: example }), [], env)
@@ -198,8 +199,8 @@ test('the configuration cannot be changed after it was read', () => {
 })
 
 test('.env.example lists every variable with one line on what it is for', () => {
-  const expected = Object.values(settings)
-    .map(({ env, example, about }) => `# ${about}\n#${env}=${example}\n`)
+  const expected = Object.values<Setting>(settings)
+    .map(({ env, fallback, example = fallback, about }) => `# ${about}\n#${env}=${example}\n`)
     .join('\n')
   const text = readFileSync(join(import.meta.dirname, '../../../../.env.example'), 'utf8')
   assert.equal(text, expected)
