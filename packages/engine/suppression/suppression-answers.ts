@@ -1,5 +1,6 @@
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import { isJsonList, isJsonObject, type JsonObject } from '../lib/json.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 import { isProfile, profileLeft } from './suppression-profiles.ts'
@@ -12,8 +13,6 @@ export type AskedFor = {
   readonly linkedinUrl: string | null
 }
 
-type Fields = { readonly [field: string]: Json | undefined }
-
 /** Returns true when the person or domain of the query is suppressed: then no result may be answered. */
 export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression): boolean {
   return suppression !== noSuppression && isSuppressedContact({}, asked, suppression)
@@ -24,23 +23,23 @@ export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression):
  * nothing is left, which is a miss. An answer without suppressed people is returned as the same object.
  */
 export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Suppression): Json {
-  if (suppression === noSuppression || !isFields(answer)) return answer
+  if (suppression === noSuppression || !isJsonObject(answer)) return answer
   if (isProfile(answer)) return profileLeft(answer, asked.domain, suppression)
   if (isOwned(answer)) return ownerLeft(answer, asked, suppression)
-  if (isList(answer['emails'])) return withoutRosterEntries(answer, asked, suppression)
-  if (isList(answer['decision_makers'])) return withoutParts(answer, asked, suppression)
+  if (isJsonList(answer['emails'])) return withoutRosterEntries(answer, asked, suppression)
+  if (isJsonList(answer['decision_makers'])) return withoutParts(answer, asked, suppression)
   if (isSuppressedWebsite(answer['website_url'], suppression)) return null
   return isSuppressedContact(answer, asked, suppression) ? null : answer
 }
 
 /** Returns every part of an answer that names a suppressed person, as an export lists them. */
 export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
-  if (!isFields(answer)) return []
+  if (!isJsonObject(answer)) return []
   if (isProfile(answer)) return profileLeft(answer, null, suppression) === answer ? [] : [answer]
   if (isOwned(answer))
     return ownerLeft(answer, nothingAsked, suppression) === answer ? [] : [answer]
-  if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
-  if (isList(answer['decision_makers'])) {
+  if (isJsonList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
+  if (isJsonList(answer['decision_makers'])) {
     const domain = textOf(answer['domain'])
     const entries = [...answer['decision_makers'], ...listOf(answer['company_emails'])]
     return [
@@ -72,7 +71,7 @@ export function entriesWithoutSuppressed<E extends Json>(
 ): readonly E[] {
   const asked = { ...nothingAsked, domain }
   const kept = entries.filter(
-    (entry) => isFields(entry) && !isSuppressedContact(entry, asked, suppression),
+    (entry) => isJsonObject(entry) && !isSuppressedContact(entry, asked, suppression),
   )
   return kept.length === entries.length ? entries : kept
 }
@@ -81,7 +80,7 @@ export function entriesWithoutSuppressed<E extends Json>(
 export const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
 
 /** Returns true for the person and company behind an address. */
-function isOwned(answer: Fields): boolean {
+function isOwned(answer: JsonObject): boolean {
   return 'company' in answer && 'email_status' in answer
 }
 
@@ -89,10 +88,10 @@ function isOwned(answer: Fields): boolean {
  * Handles the person and company behind an address: nothing is left where the address, its owner or the company is
  * suppressed; else the company loses the fields that name a suppressed person.
  */
-function ownerLeft(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+function ownerLeft(answer: JsonObject, asked: AskedFor, suppression: Suppression): Json {
   if (isSuppressedContact(answer, asked, suppression)) return null
   const { company } = answer
-  if (!isFields(company)) return answer as Json
+  if (!isJsonObject(company)) return answer as Json
   const domain = textOf(company['domain'])
   const places = [domain, asked.domain, domainOfEmail(textOf(answer['email']) ?? '')]
   if (places.some((place) => place !== null && suppression.hasDomain(place))) return null
@@ -103,7 +102,7 @@ function ownerLeft(answer: Fields, asked: AskedFor, suppression: Suppression): J
   return kept === null && name === null ? null : { ...answer, company: kept }
 }
 
-function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+function withoutRosterEntries(answer: JsonObject, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])
   const kept = entriesWithoutSuppressed(emails, asked.domain, suppression)
   if (kept === emails) return answer
@@ -113,11 +112,11 @@ function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Supp
 }
 
 /** Handles find-all: each part loses its suppressed people, and its sums follow. */
-function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
+function withoutParts(answer: JsonObject, asked: AskedFor, suppression: Suppression): Json {
   const domain = textOf(answer['domain']) ?? asked.domain
   const people = listOf(answer['decision_makers'])
   const kept = people.map((person) =>
-    isFields(person) && isSuppressedContact(person, { ...nothingAsked, domain }, suppression)
+    isJsonObject(person) && isSuppressedContact(person, { ...nothingAsked, domain }, suppression)
       ? withoutContact(person)
       : person,
   )
@@ -131,7 +130,7 @@ function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression)
     keptProfile === profile &&
     kept.every((person, index) => person === people[index])
   if (isSame && !isHidden) return answer
-  const named = kept.filter((person) => isFields(person) && textOf(person['email']) !== null)
+  const named = kept.filter((person) => isJsonObject(person) && textOf(person['email']) !== null)
   return {
     ...answer,
     ...(isHidden && { domain: null, website: noWebsite(answer['website']) }),
@@ -143,13 +142,13 @@ function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression)
   }
 }
 
-function withoutContact(person: Fields): Json {
+function withoutContact(person: JsonObject): Json {
   const none = { name: null, email: null, linkedin_url: null, job_title: null }
   return { ...person, ...none, email_status: null, source: null }
 }
 
 function noWebsite(website: Json | undefined): Json {
-  return { ...(isFields(website) ? website : {}), url: null, source: null, confidence: null }
+  return { ...(isJsonObject(website) ? website : {}), url: null, source: null, confidence: null }
 }
 
 function isSuppressedWebsite(url: Json | undefined, suppression: Suppression): boolean {
@@ -158,7 +157,11 @@ function isSuppressedWebsite(url: Json | undefined, suppression: Suppression): b
 }
 
 /** Returns true for a suppressed address or owner. The caller's words count where the answer leaves them out. */
-function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Suppression): boolean {
+function isSuppressedContact(
+  contact: JsonObject,
+  asked: AskedFor,
+  suppression: Suppression,
+): boolean {
   const email = textOf(contact['email']) ?? asked.email
   const name = textOf(contact['name']) ?? asked.name
   const linkedinUrl =
@@ -178,14 +181,6 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function isFields(value: Json | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
-}
-
 function listOf(value: Json | undefined): readonly Json[] {
-  return isList(value) ? value : []
+  return isJsonList(value) ? value : []
 }

@@ -1,11 +1,10 @@
 import type { Json } from '../lib/digest.ts'
+import type { JsonObject } from '../lib/json.ts'
 import type { Suppression } from './suppression.ts'
 import { isNamedIn } from './suppression-texts.ts'
 
-type Fields = { readonly [field: string]: Json | undefined }
-
 /** Returns true for the profile of a company, in wire fields. */
-export function isProfile(answer: Fields): boolean {
+export function isProfile(answer: JsonObject): boolean {
   return Array.isArray(answer['registrations']) && typeof answer['domain'] === 'string'
 }
 
@@ -14,7 +13,7 @@ export function isProfile(answer: Fields): boolean {
  * and of a firm that bears the name of a suppressed person. A profile without such fields is returned as the same
  * object.
  */
-export function profileLeft(profile: Fields, asked: string | null, list: Suppression): Json {
+export function profileLeft(profile: JsonObject, asked: string | null, list: Suppression): Json {
   const domain = String(profile['domain'])
   if ([domain, asked].some((one) => one !== null && list.hasDomain(one))) return null
   const isGone = (value: Json | undefined) =>
@@ -63,6 +62,6 @@ function tells(field: string, value: Json): boolean {
 function textsIn(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null
-    ? Object.values(value as Fields).flatMap((part) => textsIn(part ?? null))
+    ? Object.values(value as JsonObject).flatMap((part) => textsIn(part ?? null))
     : []
 }

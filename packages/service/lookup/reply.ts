@@ -1,5 +1,6 @@
 import type { Offer, Operation } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
@@ -35,14 +36,14 @@ export function replyOf(
   const answer = sayableAnswer(operation, query, outcome, suppression)
   const result = cached ? 'cached' : answer === null ? 'miss' : 'hit'
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer
-  const said = answer ?? (missAnswer as Fields | null)
+  const said = answer ?? (missAnswer as JsonObject | null)
   if (said === null) {
     const why = operation.whyNone(query) ?? 'Nothing was found across all sources.'
     const detail = `${why} No credits were charged.`
     return { status: 404, body: { detail }, result, ...ended }
   }
   const body = {
-    ...(operation.echoOf(input) as Fields),
+    ...(operation.echoOf(input) as JsonObject),
     ...said,
     cached,
     credits_remaining: outcome.creditsRemaining,
@@ -56,12 +57,10 @@ export function sayableAnswer(
   query: unknown,
   { answer }: Pick<Outcome, 'answer'>,
   suppression: Suppression,
-): Fields | null {
+): JsonObject | null {
   if (answer === null) return null
-  return withoutSuppressed(answer, offer.askedFor(query), suppression) as Fields | null
+  return withoutSuppressed(answer, offer.askedFor(query), suppression) as JsonObject | null
 }
 
 /** The parts of a request that its reply contains. */
 type RepliedRequest = Pick<KeyedRequest<Operation>, 'operation' | 'input' | 'query'>
-
-type Fields = { readonly [field: string]: Json }

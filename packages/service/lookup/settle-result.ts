@@ -1,5 +1,6 @@
 import type { Operation } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Deadline } from '@enricher/engine/lib/time'
 import type { Ledger } from '../store/credits/ledger.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
@@ -49,7 +50,7 @@ export async function settleResult(
   const settled = await ledger.settle({
     holdId,
     accountId,
-    credits: isHit(operation, result) ? operation.creditsOf(answer as Fields) : 0,
+    credits: isHit(operation, result) ? operation.creditsOf(answer as JsonObject) : 0,
     operation: operation.name,
     requestId: request.requestId,
     inputKey: request.inputKey,
@@ -83,10 +84,8 @@ function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, an
 
 /** Returns true for a result that is charged. */
 function isHit(operation: Operation, { answer }: SearchResult): boolean {
-  return answer !== null && operation.isHit(answer as Fields)
+  return answer !== null && operation.isHit(answer as JsonObject)
 }
-
-type Fields = { readonly [field: string]: Json }
 
 // A paid answer is repeated without a charge for at least this long: a caller whose reply was lost asks again within
 // it.
@@ -102,7 +101,7 @@ function lifetimeMs(
   operation: Operation,
   result: SearchResult,
 ): number {
-  if (isHit(operation, result) && operation.isLasting(result.answer as Fields))
+  if (isHit(operation, result) && operation.isLasting(result.answer as JsonObject))
     return limits.hitTtlMs
   const unsureForMs = isHit(operation, result) ? null : result.doubt?.retryInMs
   const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)

@@ -2,6 +2,7 @@ import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { sandboxBeganMs, sandboxKeptUntilMs } from '@enricher/contract/sandbox-moments'
 import type { Json } from '@enricher/engine/lib/digest'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence'
@@ -22,13 +23,11 @@ export function operationOfSandboxId(requestId: string): string | null {
   return requestId.startsWith(idPrefix) ? requestId.slice(idPrefix.length) : null
 }
 
-type Fields = { readonly [field: string]: Json | undefined }
-
 /** Explains an answer of the sandbox as a search would: find-all part by part. */
 export function explainInSandbox(
   operation: string,
   input: SandboxInput,
-  body: Fields,
+  body: JsonObject,
 ): readonly ExplainedLookup[] {
   const people = ownValue(body, 'decision_makers')
   if (!Array.isArray(people)) return [explained(operation, input, body)]
@@ -51,7 +50,7 @@ export function explainInSandbox(
   ]
 }
 
-function explained(operation: string, question: SandboxInput, answer: Fields): ExplainedLookup {
+function explained(operation: string, question: SandboxInput, answer: JsonObject): ExplainedLookup {
   return {
     operation,
     question,
@@ -61,7 +60,7 @@ function explained(operation: string, question: SandboxInput, answer: Fields): E
   }
 }
 
-function itemsFor(question: SandboxInput, answer: Fields): readonly EvidenceItem[] {
+function itemsFor(question: SandboxInput, answer: JsonObject): readonly EvidenceItem[] {
   const company = fieldsOf(ownValue(answer, 'company'))
   const profile = isProfile(company) ? company : answer
   const emails = emailsIn(profile)
@@ -76,8 +75,8 @@ function itemsFor(question: SandboxInput, answer: Fields): readonly EvidenceItem
 
 function factsFor(
   question: SandboxInput,
-  answer: Fields,
-  profile: Fields,
+  answer: JsonObject,
+  profile: JsonObject,
   emails: readonly string[],
 ): readonly EvidenceFact[] {
   const website = textOf(answer, 'website_url')
@@ -101,7 +100,7 @@ function factsFor(
   ]
 }
 
-function pageOf(website: string, question: SandboxInput, answer: Fields): EvidenceFact {
+function pageOf(website: string, question: SandboxInput, answer: JsonObject): EvidenceFact {
   const confidence = ownValue(answer, 'confidence')
   return {
     kind: 'page',
@@ -115,7 +114,7 @@ function pageOf(website: string, question: SandboxInput, answer: Fields): Eviden
 }
 
 /** Explains the texts of a profile, as its home page states them. */
-function factsOfProfile(answer: Fields): readonly EvidenceFact[] {
+function factsOfProfile(answer: JsonObject): readonly EvidenceFact[] {
   const page = `https://${textOf(answer, 'domain')}/`
   return Object.keys(answer).flatMap((field): readonly EvidenceFact[] => {
     const value = field === 'domain' ? null : textOf(answer, field)
@@ -126,7 +125,7 @@ function factsOfProfile(answer: Fields): readonly EvidenceFact[] {
   })
 }
 
-function contactOf(email: string, answer: Fields): readonly EvidenceFact[] {
+function contactOf(email: string, answer: JsonObject): readonly EvidenceFact[] {
   const name = textOf(answer, 'name')
   const title = textOf(answer, 'job_title')
   const isProven = textOf(answer, 'email_status') === 'valid'
@@ -164,7 +163,7 @@ const reasons: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
   ['greylisted', greylisted],
 ])
 
-function emailsIn(answer: Fields): readonly string[] {
+function emailsIn(answer: JsonObject): readonly string[] {
   const listed = ownValue(answer, 'emails')
   if (!Array.isArray(listed)) return []
   return (listed as readonly Json[]).flatMap((entry) =>
@@ -172,13 +171,11 @@ function emailsIn(answer: Fields): readonly string[] {
   )
 }
 
-function textOf(fields: Fields, name: string): string | null {
+function textOf(fields: JsonObject, name: string): string | null {
   const value = ownValue(fields, name)
   return typeof value === 'string' ? value : null
 }
 
-function fieldsOf(value: Json | undefined): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {}
+function fieldsOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
 }

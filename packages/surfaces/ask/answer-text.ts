@@ -1,9 +1,10 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { type AnswerWords, answerWords } from './answer-words.ts'
 import { isReference, type Language } from './plan.ts'
 import { nameOf } from './schema-items.ts'
-import type { EndedStep, Fields } from './steps.ts'
+import type { EndedStep } from './steps.ts'
 
 // The answer names only a few emails, because people read it; the results have the whole list.
 const emailsNamedMax = 5
@@ -39,8 +40,8 @@ function sentencesOn(
 const isLeft = (value: Json | undefined): boolean => value !== undefined && isReference(value)
 
 type Found = {
-  readonly input: Fields
-  readonly result: Fields
+  readonly input: JsonObject
+  readonly result: JsonObject
   readonly subject: string
   readonly company: string
 }
@@ -76,12 +77,14 @@ function plainly({ input, result, subject }: Found, words: AnswerWords): readonl
 }
 
 /** Lists the facts of a company, those that are asked for most before the others. */
-function factsOf(profile: Fields): readonly string[] {
+function factsOf(profile: JsonObject): readonly string[] {
   const { description, legal_name, industry, founded_year, employee_range, address } = profile
   const values = [legal_name, description, industry, founded_year, employee_range]
-  const seat = Object.values((address ?? {}) as Fields).filter((part) => typeof part === 'string')
-  const numbers = listOf(profile['phones']).map((phone) => (phone as Fields)['number'])
-  const registered = listOf(profile['registrations']).map((one) => (one as Fields)['number'])
+  const seat = Object.values((address ?? {}) as JsonObject).filter(
+    (part) => typeof part === 'string',
+  )
+  const numbers = listOf(profile['phones']).map((phone) => (phone as JsonObject)['number'])
+  const registered = listOf(profile['registrations']).map((one) => (one as JsonObject)['number'])
   const facts = [
     ...values,
     seat.join(', '),
@@ -96,16 +99,16 @@ function factsOf(profile: Fields): readonly string[] {
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** Writes a person like this: `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
-function contact(subject: string, result: Fields, words: AnswerWords): string {
+function contact(subject: string, result: JsonObject, words: AnswerWords): string {
   const { name, job_title: jobTitle } = result
   const who = [name, jobTitle].filter((part) => typeof part === 'string').join(', ')
   const email = emailOf(result, words)
   return words.about(subject, who === '' ? email : email === '' ? who : `${who} (${email})`)
 }
 
-function owner(result: Fields, subject: string, words: AnswerWords): readonly string[] {
+function owner(result: JsonObject, subject: string, words: AnswerWords): readonly string[] {
   const { name, job_title: jobTitle, company } = result
-  const profile = (company ?? {}) as Fields
+  const profile = (company ?? {}) as JsonObject
   const firm = textOf(profile['name']) || textOf(profile['domain'])
   const who = [name, jobTitle, firm].filter((part) => typeof part === 'string' && part !== '')
   return [
@@ -114,13 +117,13 @@ function owner(result: Fields, subject: string, words: AnswerWords): readonly st
   ]
 }
 
-function emailOf({ email, email_status }: Fields, words: AnswerWords): string {
+function emailOf({ email, email_status }: JsonObject, words: AnswerWords): string {
   const doubt = ownValue(words.statuses, textOf(email_status))
   return doubt === undefined || typeof email !== 'string' ? textOf(email) : `${email}, ${doubt}`
 }
 
 function roster(emails: Json | undefined, company: string, words: AnswerWords): readonly string[] {
-  const all = Array.isArray(emails) ? (emails as readonly Fields[]) : []
+  const all = Array.isArray(emails) ? (emails as readonly JsonObject[]) : []
   if (all.length === 0) return []
   const named = all.slice(0, emailsNamedMax).map(({ email }) => textOf(email))
   const rest = all.length - named.length
@@ -128,13 +131,13 @@ function roster(emails: Json | undefined, company: string, words: AnswerWords): 
   return [words.roster(all.length, company, list)]
 }
 
-function everything(result: Fields, company: string, words: AnswerWords): readonly string[] {
-  const url = (result['website'] as Fields | undefined)?.['url']
+function everything(result: JsonObject, company: string, words: AnswerWords): readonly string[] {
+  const url = (result['website'] as JsonObject | undefined)?.['url']
   const profile = result['profile'] ?? null
-  const people = (result['decision_makers'] ?? []) as readonly Fields[]
+  const people = (result['decision_makers'] ?? []) as readonly JsonObject[]
   return [
     typeof url === 'string' ? words.website(company, url) : words.noWebsite(company),
-    ...(profile ? [words.about(company, factsOf(profile as Fields).join('; '))] : []),
+    ...(profile ? [words.about(company, factsOf(profile as JsonObject).join('; '))] : []),
     ...people
       .filter(({ name, email }) => typeof name === 'string' || typeof email === 'string')
       .map((one) => contact(roleAt(textOf(one['category']), company, words), one, words)),

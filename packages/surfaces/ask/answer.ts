@@ -1,10 +1,11 @@
 import type { AskReply } from '@enricher/contract/ask'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { answerText } from './answer-text.ts'
 import { answerWords } from './answer-words.ts'
 import type { Asked } from './asked.ts'
 import type { Elicitation, Language, Plan } from './plan.ts'
 import { itemsOf, mergedItems, type SchemaItem } from './schema-items.ts'
-import { type EndedStep, type Fields, wireStepOf } from './steps.ts'
+import { type EndedStep, wireStepOf } from './steps.ts'
 
 /** The planner that made a plan. */
 export type PlannerName = 'grammar' | 'model'
@@ -91,11 +92,11 @@ export function metaOf(
 }
 
 /** Returns the items of a step as results show them, with their source pages and the address of their evidence. */
-export function resultsOf(step: EndedStep, { evidenceUrl }: AnswerHead): readonly Fields[] {
+export function resultsOf(step: EndedStep, { evidenceUrl }: AnswerHead): readonly JsonObject[] {
   return itemsOf(step, evidenceUrl).map(groundedOf)
 }
 
-function groundedOf({ item, sourceUrls, citations }: SchemaItem): Fields {
+function groundedOf({ item, sourceUrls, citations }: SchemaItem): JsonObject {
   return { ...item, grounding: { source_urls: sourceUrls, citations } }
 }
 

@@ -1,7 +1,8 @@
 import type { AskReply } from '@enricher/contract/ask'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { type AnswerHead, metaOf, resultsOf } from './answer.ts'
 import type { Elicitation, Plan } from './plan.ts'
-import { type EndedStep, type Fields, wireStepOf } from './steps.ts'
+import { type EndedStep, wireStepOf } from './steps.ts'
 import { creditsMaxOfStep, type Tools } from './tools.ts'
 
 /** An event of a streamed answer. The order is always plan, steps, answer, done, even when something fails. */
@@ -38,7 +39,7 @@ export function runningEvent(
   { tool, arguments: input }: Plan['steps'][0],
 ): AskEvent {
   const nothing = { result: null, error: null, credits_charged: 0, cached: false }
-  const named = { index, tool, arguments: input as Fields }
+  const named = { index, tool, arguments: input as JsonObject }
   return { kind: 'step', data: { type: 'step', ...named, status: 'running', ...nothing } }
 }
 

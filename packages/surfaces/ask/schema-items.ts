@@ -1,10 +1,11 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
-import type { EndedStep, Fields } from './steps.ts'
+import type { EndedStep } from './steps.ts'
 
 /** An Organization or a Person of schema.org, with the pages on which it was found. */
-type FoundItem = { readonly item: Fields; readonly sourceUrls: readonly string[] }
+type FoundItem = { readonly item: JsonObject; readonly sourceUrls: readonly string[] }
 
 /** A found item with the addresses of its evidence. */
 export type SchemaItem = FoundItem & { readonly citations: readonly string[] }
@@ -40,7 +41,7 @@ function joined(known: SchemaItem, other: SchemaItem): SchemaItem {
   }
 }
 
-function lists(known: Fields, other: Fields): Fields {
+function lists(known: JsonObject, other: JsonObject): JsonObject {
   const all = ['email', 'employee'].map((name) => [
     name,
     [...listOf(ownValue(known, name)), ...listOf(ownValue(other, name))],
@@ -48,7 +49,7 @@ function lists(known: Fields, other: Fields): Fields {
   return Object.fromEntries(all.filter(([, list]) => (list as readonly Json[]).length > 0))
 }
 
-type ItemsOf = (input: Fields, result: Fields) => readonly FoundItem[]
+type ItemsOf = (input: JsonObject, result: JsonObject) => readonly FoundItem[]
 
 const itemsByOffer: Readonly<Record<string, ItemsOf>> = {
   'find-website': (_, result) => [organization(result['company_name'], result['website_url'])],
@@ -66,7 +67,7 @@ const itemsByOffer: Readonly<Record<string, ItemsOf>> = {
   'verify-email': (_, result) => [found({ '@type': 'ContactPoint', email: result['email'] })],
 }
 
-function found(item: Fields): FoundItem {
+function found(item: JsonObject): FoundItem {
   return { item, sourceUrls: [] }
 }
 
@@ -84,11 +85,11 @@ function organization(name: Json | undefined, url: Json | undefined): FoundItem 
 }
 
 /** Describes a company with the facts of its site. */
-function profileOf(result: Fields): FoundItem {
+function profileOf(result: JsonObject): FoundItem {
   const { item, sourceUrls } = organization(result['name'], addressOf(result['domain'] ?? ''))
-  const address = result['address'] as Fields | null | undefined
-  const [phone] = listOf(result['phones']) as readonly Fields[]
-  const facts: Fields = {
+  const address = result['address'] as JsonObject | null | undefined
+  const [phone] = listOf(result['phones']) as readonly JsonObject[]
+  const facts: JsonObject = {
     legalName: result['legal_name'],
     description: result['description'],
     foundingDate: result['founded_year'] === null ? null : String(result['founded_year']),
@@ -104,7 +105,7 @@ function profileOf(result: Fields): FoundItem {
     },
   }
   const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined)
-  const sameAs = Object.values((result['social'] ?? {}) as Fields)
+  const sameAs = Object.values((result['social'] ?? {}) as JsonObject)
   const emails = listOf(result['emails'])
   return {
     item: {
@@ -118,9 +119,10 @@ function profileOf(result: Fields): FoundItem {
 }
 
 /** Returns the person and the company behind an address; an address without a person is the company's own. */
-function ownerOf(result: Fields): readonly FoundItem[] {
+function ownerOf(result: JsonObject): readonly FoundItem[] {
   const { company } = result
-  const firm = typeof company === 'object' && company !== null ? profileOf(company as Fields) : null
+  const firm =
+    typeof company === 'object' && company !== null ? profileOf(company as JsonObject) : null
   const worksFor = firm && { '@id': firm.item['@id'] }
   return [
     ...(typeof result['name'] === 'string' ? [found(person(result, worksFor))] : []),
@@ -130,7 +132,9 @@ function ownerOf(result: Fields): readonly FoundItem[] {
 
 /** Adds people with their names, and the addresses of functions. */
 function withEmails({ item, sourceUrls }: FoundItem, emails: readonly Json[]): FoundItem {
-  const contacts = emails.filter((one): one is Fields => typeof one === 'object' && one !== null)
+  const contacts = emails.filter(
+    (one): one is JsonObject => typeof one === 'object' && one !== null,
+  )
   const named = contacts.filter(({ name }) => typeof name === 'string')
   const unnamed = contacts.filter(({ name }) => typeof name !== 'string')
   const employee = named.map((one) => person({ ...one, job_title: one['title'] }, null))
@@ -145,7 +149,7 @@ function withEmails({ item, sourceUrls }: FoundItem, emails: readonly Json[]): F
   }
 }
 
-function person(result: Fields, worksFor: Fields | null): Fields {
+function person(result: JsonObject, worksFor: JsonObject | null): JsonObject {
   const { name, job_title: jobTitle, email, linkedin_url: profile } = result
   return {
     '@type': 'Person',
@@ -157,12 +161,12 @@ function person(result: Fields, worksFor: Fields | null): Fields {
   }
 }
 
-function allOf(result: Fields): readonly FoundItem[] {
-  const website = result['website'] as Fields | undefined
+function allOf(result: JsonObject): readonly FoundItem[] {
+  const website = result['website'] as JsonObject | undefined
   const company = organization(result['company_name'], website?.['url'])
   const worksFor = { '@id': company.item['@id'] }
   const people = listOf(result['decision_makers'])
-    .filter((one): one is Fields => typeof one === 'object' && one !== null)
+    .filter((one): one is JsonObject => typeof one === 'object' && one !== null)
     .filter(({ name, email }) => typeof name === 'string' || typeof email === 'string')
   return [
     withEmails(company, listOf(result['company_emails'])),
@@ -171,12 +175,12 @@ function allOf(result: Fields): readonly FoundItem[] {
 }
 
 /** Returns the name of a step's person. */
-export function nameOf({ full_name, first_name, last_name }: Fields): string {
+export function nameOf({ full_name, first_name, last_name }: JsonObject): string {
   const parts = first_name && last_name ? [first_name, last_name] : [full_name ?? '']
   return parts.map(String).join(' ')
 }
 
-function workplaceOf({ domain, company_name }: Fields): Fields | null {
+function workplaceOf({ domain, company_name }: JsonObject): JsonObject | null {
   const url = addressOf(domain)
   if (url !== null) return { '@id': `${url}/` }
   return typeof company_name === 'string' ? { '@type': 'Organization', name: company_name } : null

@@ -2,12 +2,11 @@ import type { AskStep } from '@enricher/contract/ask'
 import type { Offer } from '@enricher/contract/operation'
 import type { Json } from '@enricher/engine/lib/digest'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { Credential } from '@enricher/service/accounts/bearer'
 import type { LookupReply } from '@enricher/service/lookup/reply'
 import { isReference, type PlannedStep, type Reference } from './plan.ts'
-
-export type Fields = { readonly [field: string]: Json | undefined }
 
 /** The origin of a question, and the credential and key of its lookups. */
 export type AskCall = {
@@ -29,9 +28,9 @@ export type EndedStep = {
   readonly index: number
   readonly offer: Offer
   /** The body of the lookup; references that lead to nothing are kept. */
-  readonly input: Fields
+  readonly input: JsonObject
   readonly status: 'succeeded' | 'no_result' | 'failed'
-  readonly result: Fields | null
+  readonly result: JsonObject | null
   readonly creditsCharged: number
   readonly cached: boolean
   readonly evidenceIds: readonly string[]
@@ -109,7 +108,7 @@ export function endedWith(
   }
 }
 
-function hasNothing(body: Fields): boolean {
+function hasNothing(body: JsonObject): boolean {
   if ('website_url' in body) return body['website_url'] === null
   if ('registrations' in body || 'company' in body) return false
   if ('emails' in body) return Array.isArray(body['emails']) && body['emails'].length === 0

@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { companyHeader } from './components/company-header.ts'
 import { dataTable } from './components/data-table.ts'
@@ -6,7 +7,7 @@ import { type Fact, factList } from './components/facts.ts'
 import { outwardLink } from './components/outward-link.ts'
 import { personList } from './components/person-list.ts'
 import { lookupInWords } from './entry-words.ts'
-import { companyOf, type Members, missedRolesOf, nothingFound, peopleOf } from './found-people.ts'
+import { companyOf, missedRolesOf, nothingFound, peopleOf } from './found-people.ts'
 import { type Content, type Html, html } from './html.ts'
 import { labelOf } from './input-fields.ts'
 import { sourceInWords } from './source-words.ts'
@@ -31,7 +32,7 @@ const lists = ['decision_makers', 'company_emails', 'emails']
  * Returns an answer of a lookup as people read it: the company, its people as rows, and every other member as a fact or
  * a table. `asked`: the input, where the answer does not repeat it.
  */
-export function answerView(body: Members, asked: Members = {}): Html {
+export function answerView(body: JsonObject, asked: JsonObject = {}): Html {
   const whole = { ...asked, ...body }
   const company = companyOf(whole)
   const people = peopleOf(whole)
@@ -53,9 +54,9 @@ ${tables.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name,
 }
 
 /** Returns a sentence for every part of a reply that failed, rather than found nothing. */
-function failuresOf(body: Members): readonly string[] {
+function failuresOf(body: JsonObject): readonly string[] {
   const errors = ownValue(body, 'errors')
-  if (!isList(errors)) return []
+  if (!isJsonList(errors)) return []
   return errors
     .map(String)
     .filter((error) => !error.endsWith(nothingFound))
@@ -66,16 +67,16 @@ type NamedList = { readonly name: string; readonly items: readonly Json[] }
 
 /** Returns the lists that a member is or holds, such as the telephone numbers of a company. */
 function listsOf(name: string, value: Json): readonly NamedList[] {
-  if (isList(value)) return value.length > 0 ? [{ name, items: value }] : []
-  if (!isObject(value)) return []
+  if (isJsonList(value)) return value.length > 0 ? [{ name, items: value }] : []
+  if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([member, inner]) =>
     listsOf(`${name}.${member}`, inner ?? null),
   )
 }
 
 function factsOf(name: string, value: Json): readonly Fact[] {
-  if (isList(value)) return value.length > 0 ? [] : [{ name: labelOf(name), value: 'none' }]
-  if (isObject(value)) {
+  if (isJsonList(value)) return value.length > 0 ? [] : [{ name: labelOf(name), value: 'none' }]
+  if (isJsonObject(value)) {
     if (isAddress(value)) return [{ name: labelOf(name), value: addressInWords(value) }]
     if (Object.keys(value).length === 0) return [{ name: labelOf(name), value: 'none' }]
     return Object.entries(value).flatMap(([member, inner]) =>
@@ -86,12 +87,12 @@ function factsOf(name: string, value: Json): readonly Fact[] {
   return value === null ? [] : [{ name: labelOf(name), value: shown(name, value) }]
 }
 
-function isAddress(value: Members): boolean {
+function isAddress(value: JsonObject): boolean {
   return Object.hasOwn(value, 'street') && Object.hasOwn(value, 'locality')
 }
 
 /** Writes an address on one line: `Hauptstr. 1, 10115 Berlin, Germany`. */
-function addressInWords({ street, postcode, locality, region, country }: Members): string {
+function addressInWords({ street, postcode, locality, region, country }: JsonObject): string {
   const town = [postcode, locality].filter((part) => typeof part === 'string').join(' ')
   const land = typeof country === 'string' ? inWords(countryNames, country) : null
   return [street, town, region, land]
@@ -123,7 +124,7 @@ function shown(name: string, value: Json): Content {
 }
 
 function listView(name: string, items: readonly Json[]): Html {
-  const rows = items.filter(isObject)
+  const rows = items.filter(isJsonObject)
   if (rows.length === 0) {
     const text = (item: Json) =>
       name.endsWith('languages') ? inWords(languageNames, String(item)) : String(item)
@@ -134,15 +135,7 @@ function listView(name: string, items: readonly Json[]): Html {
     .filter((column) => rows.some((row) => (ownValue(row, column) ?? null) !== null))
     .map((column) => ({
       title: labelOf(column),
-      cell: (row: Members) => shown(column, ownValue(row, column) ?? null),
+      cell: (row: JsonObject) => shown(column, ownValue(row, column) ?? null),
     }))
-  return dataTable<Members>(labelOf(name), columns, rows)
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
-}
-
-function isObject(value: Json): value is Members {
-  return typeof value === 'object' && value !== null && !isList(value)
+  return dataTable<JsonObject>(labelOf(name), columns, rows)
 }

@@ -1,8 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
-
-/** Members of an answer, or of the input that it belongs to. */
-export type Members = { readonly [name: string]: Json | undefined }
 
 /** A person or a mailbox that an answer gives. */
 export type FoundPerson = {
@@ -36,9 +34,9 @@ export const nothingFound = 'Nothing was found.'
 const placeNames = ['city', 'region', 'country']
 
 /** Returns the company that an answer, together with its input, names; null: it names none. */
-export function companyOf(members: Members): FoundCompany | null {
+export function companyOf(members: JsonObject): FoundCompany | null {
   const website = ownValue(members, 'website')
-  const found = isMembers(website) ? { website_url: website['url'], ...website } : members
+  const found = isJsonObject(website) ? { website_url: website['url'], ...website } : members
   const domain = textOf(members, 'domain')
   const site = textOf(found, 'website_url') ?? (domain === null ? null : `https://${domain}/`)
   const name = textOf(members, 'company_name')
@@ -56,7 +54,7 @@ export function companyOf(members: Members): FoundCompany | null {
 }
 
 /** Returns the people of an answer, each address once, the holders of the roles that were asked for first. */
-export function peopleOf(members: Members): readonly FoundPerson[] {
+export function peopleOf(members: JsonObject): readonly FoundPerson[] {
   const listed = ['decision_makers', 'company_emails', 'emails'].flatMap((name) =>
     rowsOf(ownValue(members, name)),
   )
@@ -73,13 +71,13 @@ export function peopleOf(members: Members): readonly FoundPerson[] {
 }
 
 /** Returns the roles that were asked for and have no person. */
-export function missedRolesOf(members: Members): readonly string[] {
+export function missedRolesOf(members: JsonObject): readonly string[] {
   return rowsOf(ownValue(members, 'decision_makers'))
     .filter((row) => !isFound(personOf(row)) && textOf(row, 'error') === nothingFound)
     .flatMap((row) => textOf(row, 'category') ?? [])
 }
 
-function personOf(row: Members): FoundPerson {
+function personOf(row: JsonObject): FoundPerson {
   const [first] = rowsOf(ownValue(row, 'sources'))
   const email = textOf(row, 'email')
   const names = [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(
@@ -103,15 +101,11 @@ function isFound({ email }: FoundPerson): boolean {
   return email !== null
 }
 
-function rowsOf(value: Json | undefined): readonly Members[] {
-  return Array.isArray(value) ? value.filter(isMembers) : []
+function rowsOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : []
 }
 
-function isMembers(value: Json | undefined): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function textOf(members: Members, name: string): string | null {
+function textOf(members: JsonObject, name: string): string | null {
   const value = ownValue(members, name)
   return typeof value === 'string' && value !== '' ? value : null
 }

@@ -1,10 +1,10 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { CompanyRow } from '@enricher/service/store/facts/companies'
 import { columnsOf } from './column-mapping.ts'
 import { type CompanyMapping, companyList } from './company-columns.ts'
 import { type ReadObject, readCompany } from './company-row.ts'
-import { isObject, type JsonObject } from './json-objects.ts'
 import { fieldsOfMembers } from './list-columns.ts'
 import { type ListReading, readList } from './list-file.ts'
 import { fieldsOfOrganization, isRorOrganization } from './ror-organizations.ts'
@@ -46,6 +46,6 @@ function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [`${value}`]
   // SPARQL 1.1 Query Results JSON Format, section 3.2.2: a term is an object with a type and a value.
-  const term = isObject(value) ? ownValue(value, 'value') : undefined
+  const term = isJsonObject(value) ? ownValue(value, 'value') : undefined
   return typeof term === 'string' ? [term] : []
 }

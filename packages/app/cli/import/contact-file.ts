@@ -1,9 +1,10 @@
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { ContactRow } from '@enricher/service/store/facts/imported-contacts'
 import { columnsOf } from './column-mapping.ts'
 import { type ContactFields, type ContactMapping, contactList } from './contact-columns.ts'
 import { readContact } from './contact-row.ts'
-import { type JsonObject, objectOf } from './json-objects.ts'
+import { objectOf } from './json-objects.ts'
 import { fieldsOfMembers } from './list-columns.ts'
 import { type ListReading, readList } from './list-file.ts'
 

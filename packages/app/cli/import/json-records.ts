@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { type ListRecord, tooLong } from './csv-records.ts'
 import type { Lines } from './input-lines.ts'
 import { cutList, type JsonElement } from './json-elements.ts'
-import { isObject, type JsonObject } from './json-objects.ts'
 import { bareLine } from './list-form.ts'
 import { hasNoWebsite } from './wikidata-entities.ts'
 
@@ -67,7 +67,7 @@ export async function* readJsonElements(
 function parsed(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as Json
-    return isObject(value) ? value : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
-import type { JsonObject } from './json-objects.ts'
 
 /** A field of a list, with the headings of its columns. */
 export type ListColumn = {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { CommandError } from '../command-error.ts'
 import type { BadRow } from './company-row.ts'
 import { type ListRecord, readCsv } from './csv-records.ts'
@@ -5,7 +6,6 @@ import { InputCutError } from './import-input.ts'
 import { asUtf8 } from './input-encoding.ts'
 import { type Lines, lineBytesMax, readLines } from './input-lines.ts'
 import { readElements } from './json-elements.ts'
-import type { JsonObject } from './json-objects.ts'
 import { readJsonElements, readJsonLines } from './json-records.ts'
 import { findForm } from './list-form.ts'
 

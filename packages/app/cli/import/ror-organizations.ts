@@ -1,6 +1,7 @@
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { ReadObject } from './company-row.ts'
-import { type JsonObject, objectOf, objectsOf, textAt } from './json-objects.ts'
+import { objectOf, objectsOf, textAt } from './json-objects.ts'
 
 /** Returns true for an organization of the Research Organization Registry, in version 2 of its schema. */
 export function isRorOrganization(object: JsonObject): boolean {

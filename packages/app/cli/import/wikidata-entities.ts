@@ -1,6 +1,7 @@
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { ReadObject } from './company-row.ts'
-import { type JsonObject, objectOf, objectsOf, textAt } from './json-objects.ts'
+import { objectOf, objectsOf, textAt } from './json-objects.ts'
 
 // The properties that are read. https://www.wikidata.org/wiki/Wikidata:List_of_properties
 const property = { isA: 'P31', website: 'P856', linkedin: 'P4264', founded: 'P571', ended: 'P582' }

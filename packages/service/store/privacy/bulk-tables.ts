@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonList } from '@enricher/engine/lib/json'
 import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { suppressedParts } from '@enricher/engine/suppression/suppression-answers'
@@ -39,7 +40,7 @@ const pairedColumnsMax = 30
 const nameCharactersMax = 60
 
 function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
-  if (!isList(cells)) return false
+  if (!isJsonList(cells)) return false
   const texts = textsIn(cells)
   const question = Object.fromEntries(
     [...texts, ...pairsOf(texts)].map((text, place) => [`text_${place}`, text]),
@@ -59,14 +60,10 @@ function pairsOf(texts: readonly string[]): readonly string[] {
 
 /** Returns the domains at which a person whom the cells name may be listed. */
 function domainsOf(answer: Json): readonly string[] {
-  if (answer === null || typeof answer !== 'object' || isList(answer)) return []
+  if (answer === null || typeof answer !== 'object' || isJsonList(answer)) return []
   const { email, domain } = answer
   const ofEmail = typeof email === 'string' ? domainOfEmail(email) : null
   return [ofEmail, domain].filter((each) => typeof each === 'string')
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function parse(text: string | null): Json {
@@ -109,7 +106,7 @@ function namedIn({ name, proposal, columns }: UploadedFile, list: Suppression): 
 
 function withoutTexts(value: Json, named: ReadonlySet<string>): Json {
   if (typeof value === 'string') return named.has(value) ? '' : value
-  if (isList(value)) return value.map((each) => withoutTexts(each, named))
+  if (isJsonList(value)) return value.map((each) => withoutTexts(each, named))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, withoutTexts(each ?? null, named)]),

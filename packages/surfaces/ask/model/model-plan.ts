@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import { Check } from 'typebox/schema'
 import { elicit, type Lack } from '../elicitations.ts'
@@ -36,8 +37,6 @@ export function readModelPlan(call: ModelCall, tools: Tools, asked: Asked): Mode
 }
 
 type Asked = Parameters<PlanQuestion>[0]
-type Fields = { readonly [field: string]: unknown }
-
 const lacks: Readonly<Record<(typeof askBackReasons)[number], Lack>> = {
   unclear: 'unclear',
   missing_company: 'company',
@@ -46,14 +45,14 @@ const lacks: Readonly<Record<(typeof askBackReasons)[number], Lack>> = {
   private: 'private',
 }
 
-function readAskBack({ reason }: Fields, language: Language): ModelPlan {
+function readAskBack({ reason }: JsonObject, language: Language): ModelPlan {
   const known = askBackReasons.find((word) => word === reason)
   if (!known) return refused(`reason must be one of ${askBackReasons.join(', ')}.`)
   return { planned: elicit(lacks[known], language), mistake: null }
 }
 
 function readPlan(
-  { steps }: Fields,
+  { steps }: JsonObject,
   language: Language,
   tools: Tools,
   { question, previous }: Asked,
@@ -80,9 +79,9 @@ function isText(value: unknown): boolean {
 }
 
 function stepOf(given: unknown): PlannedStep | null {
-  if (!isObject(given)) return null
+  if (!isJsonObject(given)) return null
   const { tool, arguments: planned } = given
-  if (typeof tool !== 'string' || !isObject(planned)) return null
+  if (typeof tool !== 'string' || !isJsonObject(planned)) return null
   return { tool, arguments: planned as PlannedStep['arguments'] }
 }
 
@@ -106,7 +105,7 @@ function mistakeIn(step: PlannedStep, before: readonly PlannedStep[], tools: Too
 }
 
 function isWebsiteBefore(value: unknown, field: string, before: readonly PlannedStep[]): boolean {
-  const { step, field: found, ...others } = value as Fields
+  const { step, field: found, ...others } = value as JsonObject
   const isExact = field === 'domain' && found === 'domain' && Object.keys(others).length === 0
   return isExact && Number.isInteger(step) && before[step as number]?.tool === 'find-website'
 }
@@ -119,15 +118,11 @@ function refused(mistake: string): ModelPlan {
   return { planned: null, mistake }
 }
 
-function parseObject(text: string): Fields | null {
+function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import { evidenceParams } from '@enricher/contract/evidence'
 import { offersAt } from '@enricher/contract/lookups'
-import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import type { ShownLookup } from '@enricher/service/lookup/evidence'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { Check } from 'typebox/schema'
@@ -25,7 +25,7 @@ export async function showLookup(call: AccountCall): Promise<PageAnswer> {
 
 function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCall): LookupFacts {
   const { question } = explained
-  const fields = isFields(answer) ? answer : null
+  const fields = isJsonObject(answer) ? answer : null
   const offers = offersAt(settings.verifyEmailCredits)
   const offer = offers.find(({ name }) => name === explained.operation)
   const asked = offer && question !== null ? { offer, input: question as LookupInput } : null
@@ -47,15 +47,11 @@ function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCal
 }
 
 /** Returns the path of the picture of a company's logo; null: the answer has none. */
-function logoOf(answer: Fields): string | null {
-  const company = isFields(answer['company'] ?? null) ? (answer['company'] as Fields) : answer
+function logoOf(answer: JsonObject): string | null {
+  const company = isJsonObject(answer['company'] ?? null)
+    ? (answer['company'] as JsonObject)
+    : answer
   const { domain, logo_url: url } = company
   const isKnown = typeof domain === 'string' && typeof url === 'string'
   return isKnown ? `/dashboard/logos/${encodeURIComponent(domain)}` : null
-}
-
-type Fields = { readonly [name: string]: Json }
-
-function isFields(answer: Json): answer is Fields {
-  return typeof answer === 'object' && answer !== null && !Array.isArray(answer)
 }

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { answerText } from '../../ask/answer-text.ts'
 import { itemsOf, mergedItems } from '../../ask/schema-items.ts'
-import type { EndedStep, Fields } from '../../ask/steps.ts'
+import type { EndedStep } from '../../ask/steps.ts'
 import { toolsAt } from '../../ask/tools.ts'
 
 const tools = toolsAt(1)
 
-function step(index: number, offer: Partial<Offer> | null, input: Fields, result: Fields | null) {
+function step(
+  index: number,
+  offer: Partial<Offer> | null,
+  input: JsonObject,
+  result: JsonObject | null,
+) {
   return {
     ...{ index, offer: offer as Offer, input, result },
     status: result === null ? 'no_result' : 'succeeded',

@@ -1,16 +1,16 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { answerView } from '../answer-view.ts'
 import { lookupInWords } from '../entry-words.ts'
-import type { Members } from '../found-people.ts'
 import { type Content, type Html, html } from '../html.ts'
 import { drawer } from './drawer.ts'
 import { evidenceList } from './evidence-list.ts'
 
 export type ExplainedAnswer = {
   /** Null: nothing was found, or nothing of it may be shown. */
-  readonly answer: Members | null
+  readonly answer: JsonObject | null
   /** The input, where the answer does not repeat it. */
-  readonly asked?: Members
+  readonly asked?: JsonObject
   /** The evidence, lookup by lookup. */
   readonly explained: readonly ExplainedLookup[]
   /** The call as programs make it: JSON and curl. */
@@ -47,7 +47,7 @@ function evidenceDrawer(explained: readonly ExplainedLookup[]): Html {
 
 /** Returns the name of a lookup; of several for roles, with the role. */
 function titleOf({ operation, question }: ExplainedLookup): string {
-  const role = question === null ? undefined : (question as Members)['decision_maker_category']
+  const role = question === null ? undefined : (question as JsonObject)['decision_maker_category']
   return typeof role === 'string'
     ? `${lookupInWords(operation)}: ${role}`
     : lookupInWords(operation)

@@ -1,11 +1,12 @@
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
 import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
-import { companyOf, type Members } from '../found-people.ts'
+import { companyOf } from '../found-people.ts'
 import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
@@ -17,7 +18,7 @@ export const serviceInWords =
 /** The sandbox's answer to the name in the field of the trial. */
 export type Trial = {
   /** Null: the lookup was refused. */
-  readonly answer: Members | null
+  readonly answer: JsonObject | null
   readonly message: string | null
   readonly exchange: Exchange
 }

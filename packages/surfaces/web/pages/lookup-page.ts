@@ -1,4 +1,5 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { codeBlock, commandBlock } from '../components/code-block.ts'
@@ -8,7 +9,6 @@ import { factList } from '../components/facts.ts'
 import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { lookupInWords } from '../entry-words.ts'
-import type { Members } from '../found-people.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 import type { Page } from '../page.ts'
@@ -17,7 +17,7 @@ import type { Page } from '../page.ts'
 export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
-  readonly answer: Members | null
+  readonly answer: JsonObject | null
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo: string | null
   /** The curl command of the lookup; null: its input is not kept. */
@@ -73,7 +73,7 @@ ${explainedAnswer({
 }
 
 /** Returns the answers of a request as one, in the form of a reply of find-all; null: there is none. */
-function wholeAnswerOf(lookups: readonly LookupFacts[]): Members | null {
+function wholeAnswerOf(lookups: readonly LookupFacts[]): JsonObject | null {
   const found = lookups.flatMap(({ answer, explained }) => (answer ? [{ answer, explained }] : []))
   const [only] = found
   if (only === undefined) return null
@@ -82,7 +82,7 @@ function wholeAnswerOf(lookups: readonly LookupFacts[]): Members | null {
     found.filter(({ explained }) => explained.operation === operation)
   const people = of('find-email-decision-maker').map(({ answer, explained }) => ({
     ...answer,
-    category: (explained.question as Members | null)?.['decision_maker_category'] ?? null,
+    category: (explained.question as JsonObject | null)?.['decision_maker_category'] ?? null,
   }))
   // The source of the website is that of the head, so its answer comes last.
   const parts = [...of('find-email-company'), ...of('find-website')].map(({ answer }) => answer)

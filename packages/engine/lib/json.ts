@@ -1,0 +1,13 @@
+import type { Json } from './digest.ts'
+
+export type JsonObject = { readonly [member: string]: Json | undefined }
+
+/** Returns whether a value is an object, and not a list or null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns whether a value is a list: `Array.isArray` does not distinguish lists that cannot be changed. */
+export function isJsonList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
