@@ -62,7 +62,7 @@ export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
     : policy[proof](isPublished, company.staff.mail === 'greylist')
 }
 
-const policy: Record<HostProof, (isPublished: boolean, isLater: boolean) => AddressProof> = {
+const policy: Record<HostProof, (isPublished: boolean, isAskedAgain: boolean) => AddressProof> = {
   proves: () => hit(['valid'], 'mailbox_proven'),
   // Every company on such a host has two published addresses of one pattern.
   takes_everything: (isPublished) =>
@@ -71,9 +71,9 @@ const policy: Record<HostProof, (isPublished: boolean, isLater: boolean) => Addr
   tells_disabled: () => miss('refused'),
   no_mail: () => miss('takes_no_mail'),
   // A greylisting host is asked again later, and proves the mailbox then.
-  silent: (isPublished, isLater) =>
+  silent: (isPublished, isAskedAgain) =>
     isPublished
-      ? hit(isLater ? ['unknown', 'valid'] : ['unknown'], 'published_host_not_asked')
+      ? hit(isAskedAgain ? ['unknown', 'valid'] : ['unknown'], 'published_host_not_asked')
       : miss('unproven'),
 }
 

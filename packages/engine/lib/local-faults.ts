@@ -41,9 +41,10 @@ type Count = { faults: number }
 // The context of a search carries its count: sockets, DNS and threads note what they meet, and know no search.
 const searches = new AsyncLocalStorage<Count>()
 const outside: Count = { faults: 0 }
-// All searches were suspended with their process.
+// The times that all searches were suspended with their process.
 let standstills = 0
-let noted = 0
+// All shortages and standstills of this process.
+let faultCount = 0
 
 /**
  * Runs a search with a count of its own, as shortages that other searches meet with do not change what it may believe.
@@ -65,7 +66,7 @@ export function bindToSearch<Given extends unknown[], Result>(
 
 /** Notes a shortage of this machine: see {@link watchLocalFaults}. */
 export function noteLocalFault(): void {
-  noted += 1
+  faultCount += 1
   shareLocalFault()
 }
 
@@ -77,13 +78,13 @@ export function shareLocalFault(): void {
 
 /** Notes that the whole process was suspended: what any search did not find meanwhile may be there. */
 export function noteStandstill(): void {
-  noted += 1
+  faultCount += 1
   standstills += 1
 }
 
 /** Returns the number of shortages of this process. */
-export function localFaults(): number {
-  return noted
+export function localFaultCount(): number {
+  return faultCount
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localFaults } from '@enricher/engine/lib/local-faults'
+import { localFaultCount } from '@enricher/engine/lib/local-faults'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 export type ProcessMetrics = {
@@ -37,7 +37,7 @@ export function createProcessSeries(registry: Registry): ProcessMetrics {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(localFaults())
+      this.inc(localFaultCount())
     },
   })
   const unscheduled = new Counter({

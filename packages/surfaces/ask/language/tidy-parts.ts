@@ -1,5 +1,9 @@
+import { wordSet } from '@enricher/engine/data/words'
 import { type Entity, isJoint, type Joint, type Part, type Want } from './parts.ts'
-import { isPlaceName } from './places.ts'
+import { foldWord } from './tokens.ts'
+
+// Cities and countries.
+const places = wordSet('places', undefined, foldWord)
 
 /** Binds places to their companies, and drops parts that another part already asks for. */
 export function tidyParts(parts: readonly Part[]): readonly Part[] {
@@ -72,7 +76,7 @@ function placedBefore(parts: readonly Part[], part: Part, entityAt: number): num
 /** In `Acme, Berlin` the second name is a place; `Paris, Berlin` asks for both. */
 function isPlaceOf(before: Part | undefined, { name }: Company): boolean {
   const named = companyIn(before)
-  return named !== null && isPlaceName(name) && !isPlaceName(named.name)
+  return named !== null && places.has(foldWord(name)) && !places.has(foldWord(named.name))
 }
 
 /** Drops the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */

@@ -1,9 +1,8 @@
 import type { Offer } from '@enricher/contract/operation'
-import { type Html, html } from '../html.ts'
+import { type Content, type Html, html } from '../html.ts'
 import { type InputField, inputFieldsOf } from '../input-fields.ts'
 import { checkbox } from './choice.ts'
 import { field } from './field.ts'
-import { markedText } from './marked-text.ts'
 
 /** Values and mistakes of a form, by the names of its fields. */
 export type Filled = {
@@ -40,4 +39,9 @@ function oneField(given: InputField, { values, mistakes }: Filled): Html {
 function effectOf(description: string): string {
   const effect = description.replace(/^True: /, '')
   return `${effect.charAt(0).toUpperCase()}${effect.slice(1)}`
+}
+
+/** Makes code of the text between backticks. */
+function markedText(text: string): Content {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }

@@ -1,6 +1,6 @@
 import { counted } from '@enricher/engine/lib/counted'
 
-type Facts = { readonly [name: string]: string | number | boolean | null }
+export type Facts = { readonly [name: string]: string | number | boolean | null }
 
 /** One part of the service: whether it works, and what helps where it does not. */
 export type Light = {
@@ -52,34 +52,38 @@ function databaseLight({ isHealthy, facts }: Given): Light {
   }
 }
 
-function mailLight({ smtp }: Facts): Light {
-  const name = 'Mail servers'
-  if (smtp === 'closed') {
-    const help =
-      'Outgoing port 25 is closed, so no address can be checked. Ask your host to open it, or set SMTP_PROXY or the key of a verifier.'
-    return { name, kind: 'warn', state: 'unreachable', help }
-  }
-  if (smtp === 'open')
-    return {
-      name,
-      kind: 'good',
-      state: 'reachable',
-      help: 'Addresses are checked with their mail servers.',
-    }
-  if (smtp === 'off') {
-    return {
-      name,
+type MailLight = Omit<Light, 'name'>
+
+const mailLights: ReadonlyMap<unknown, MailLight> = new Map<unknown, MailLight>([
+  [
+    'closed',
+    {
+      kind: 'warn',
+      state: 'unreachable',
+      help: 'Outgoing port 25 is closed, so no address can be checked. Ask your host to open it, or set SMTP_PROXY or the key of a verifier.',
+    },
+  ],
+  [
+    'open',
+    { kind: 'good', state: 'reachable', help: 'Addresses are checked with their mail servers.' },
+  ],
+  [
+    'off',
+    {
       kind: 'warn',
       state: 'off',
       help: 'SMTP_VERIFY is off, so no address is checked with its mail server.',
-    }
-  }
-  return {
-    name,
-    kind: 'good',
-    state: 'not tried yet',
-    help: 'The first lookup of an address tries the port.',
-  }
+    },
+  ],
+])
+const untriedMail: MailLight = {
+  kind: 'good',
+  state: 'not tried yet',
+  help: 'The first lookup of an address tries the port.',
+}
+
+function mailLight({ smtp }: Facts): Light {
+  return { name: 'Mail servers', ...(mailLights.get(smtp) ?? untriedMail) }
 }
 
 function providersLight({ providers_paused: paused }: Facts): Light {

@@ -6,9 +6,7 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { html } from '../../html.ts'
 import { labelOf } from '../../input-fields.ts'
 import type { Page } from '../../page.ts'
-import { healthLights } from './health-lights.ts'
-
-type Facts = { readonly [name: string]: string | number | boolean | null }
+import { type Facts, healthLights } from './health-lights.ts'
 
 /** Returns the page on the health of this process. */
 export function healthPage(given: {
