@@ -75,7 +75,9 @@ export function suggestionsOf(
   found: readonly FoundEntity[],
   wanted: readonly string[],
 ): readonly WebsiteSuggestion[] {
-  const owners = found.filter(({ entity }) => !idsOf(entity, instanceOf).some(isForeign))
+  const owners = found.filter(
+    ({ entity }) => !idsOf(entity, instanceOf).some((id) => foreignKinds.has(id)),
+  )
   const living = owners.filter(({ entity }) => !isDissolved(entity))
   const gone = owners.filter(({ entity }) => isDissolved(entity))
   return [...living, ...gone]
@@ -104,10 +106,6 @@ function statementsOf(entity: WikidataEntity, property: string): readonly Statem
   )
   const preferred = current.filter(({ rank }) => rank === 'preferred')
   return preferred.length > 0 ? preferred : current
-}
-
-function isForeign(id: string): boolean {
-  return foreignKinds.has(id)
 }
 
 /** Returns true for an entity with an end, even where its date is unknown ("some value"). */

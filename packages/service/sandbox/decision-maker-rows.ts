@@ -67,10 +67,6 @@ function titleOf(role: string): string {
   const title = titles.get(role)
   if (title !== undefined) return title
   if (/^c[a-z]o$/.test(role)) return role.toUpperCase()
-  const words = capitalised(role).replace(/\b(?:hr|it|pr|vp)\b/gi, upperCased)
+  const words = capitalised(role).replace(/\b(?:hr|it|pr|vp)\b/gi, (word) => word.toUpperCase())
   return gradeTitle(role) === 'certain' ? words : `Head of ${words}`
-}
-
-function upperCased(word: string): string {
-  return word.toUpperCase()
 }

@@ -64,11 +64,6 @@ export function addressOf(path: string, offer: Offer, input: LookupInput): strin
   return `${path}?${query}`
 }
 
-/** Creates the id of a form that is about to be shown. */
-export function newFormId(): string {
-  return randomUUID()
-}
-
 // No id of ours is longer.
 const formIdCharactersMax = 100
 

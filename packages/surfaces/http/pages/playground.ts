@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { soldTiers } from '@enricher/contract/billing'
 import { type ApiError, errorTable } from '@enricher/contract/errors'
 import type { ExplainedLookup } from '@enricher/contract/evidence'
@@ -20,7 +21,7 @@ import {
 } from '../../web/pages/playground-page.ts'
 import { requireWithin } from '../admission.ts'
 import { answerTo, writeDown } from '../errors.ts'
-import { addressOf, idempotencyKeyOf, newFormId, readLookupForm, valuesOf } from './lookup-form.ts'
+import { addressOf, idempotencyKeyOf, readLookupForm, valuesOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows the form of a lookup, filled in from the address. */
@@ -59,7 +60,7 @@ async function factsOf(
     csrfToken: browser.csrfToken(),
     offers: offersAt(settings.verifyEmailCredits),
     offer,
-    formId: newFormId(),
+    formId: randomUUID(),
     credits: account?.credits ?? 0,
     isSelling: soldTiers(services.billing.products()).length > 0,
     suggestions: suggestionsFor(offer),
