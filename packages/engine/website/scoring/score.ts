@@ -51,7 +51,8 @@ const countryPriorMax = 0.1
 /**
  * A page with the very name makes up for this power of the rarity of its country's suffix. On 333 real sites it gained
  * eight right answers and no wrong one; on pages by five authors it gained three right answers and took back two wrong
- * ones, and eight more of 1,134 names without a site were answered. Twice this power gained as many wrong as right ones.
+ * ones, and eight more of 1,134 names without a site were answered. Twice this power gained as many wrong as right
+ * ones.
  */
 const countryPower = 0.25
 
