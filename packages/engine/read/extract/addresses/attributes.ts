@@ -76,8 +76,8 @@ function addressPassed(href: string): string | null {
 }
 
 /**
- * Returns the address of `info@acme.example`, `http://info@acme.example/` and `../info@acme.example`. Behind a path only
- * the page's own domain counts.
+ * Returns the address of a link without its scheme, such as `http://info@acme.example/`. Behind a path only the page's
+ * own domain counts: `../info@acme.example`.
  */
 function bareAddress(href: string, scope: AddressScope): string | null {
   if (!href.includes('@') || href.length > bareLengthMax) return null
