@@ -28,7 +28,7 @@ export const purge = defineBenchmark({
   summary: 'seconds until expired rows are gone under load, and whether rows grow at the full rate',
   sizes: {
     rows: count(300_000, { min: 1, smoke: 3_000 }),
-    seconds: count(600, { min: 1, smoke: 70 }),
+    seconds: count(600, { min: 1, smoke: 3 }),
   },
   measure: measurePurge,
 })
@@ -70,8 +70,9 @@ async function measure(
   progress.step('loading')
   const startMs = performance.now()
   const loading = load(seconds)
+  const waitedMs = 1_000 * Math.max(seconds, secondsAllowed)
   let goneAfterS = Number.NaN
-  while (Number.isNaN(goneAfterS) && performance.now() - startMs < seconds * 1_000) {
+  while (Number.isNaN(goneAfterS) && performance.now() - startMs < waitedMs) {
     await sleep(lookEveryMs)
     const isGone = (await countRecords(db, `account_id = 'acc_expired'`)) === 0
     if (isGone) goneAfterS = (performance.now() - startMs) / 1_000
@@ -84,7 +85,8 @@ async function measure(
   )
   if (result.failures > 0)
     throw new Error(`${result.failures} requests were not answered with 200.`)
-  if (Number.isNaN(goneAfterS)) throw new Error(`Expired rows were left after ${seconds} seconds.`)
+  if (Number.isNaN(goneAfterS))
+    throw new Error(`Expired rows were left after ${waitedMs / 1_000} seconds.`)
   return {
     name: 'purge',
     unit: 's',

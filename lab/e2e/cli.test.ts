@@ -12,9 +12,10 @@ import { slowness } from '../tools/slowness.ts'
 import { processorTime } from '../tools/tests/processor-time.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-const rowCount = 1_000_000
+// `npm run bench -- import` takes millions of rows; a quarter of one shows a rate and a growth with the rows.
+const rowCount = 250_000
 // The bound is processor time without waiting: a busy machine lets a command wait for most of its time.
-const importProcessorMsMax = 120_000
+const importProcessorMsMax = 30_000
 // Slowness is measured every ten seconds: other programs come and go within the minute or two of an import.
 const slownessEveryMs = 10_000
 
@@ -36,7 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a million companies are imported beside a running service in under two minutes of processor time', async (t) => {
+test('a quarter of a million companies are imported beside a running service in half a minute of processor time', async (t) => {
   const path = join(folder, 'companies.csv')
   await pipeline(Readable.from(companyLines()), createWriteStream(path))
   const before = processorTime().childrenMs
@@ -51,11 +52,11 @@ test('a million companies are imported beside a running service in under two min
     `${Math.round(tookMs / 1000)} s of processor time, slowness ${meanSlowness.toFixed(2)}`,
   )
   assert.equal(code, 0, stderr)
-  assert.match(stdout, /^imported +999,999 companies$/m)
+  assert.match(stdout, /^imported +249,999 companies$/m)
   assert.match(stdout, /^left out +1 row$/m)
-  assert.match(stderr, /line 500001: the domain is empty/)
+  assert.match(stderr, /line 125001: the domain is empty/)
   assert.match(stderr, /^ *\d+ % {2}[\d,]+ rows {2}[\d,]+ rows\/s$/m)
-  assert.match(stderr, /^100 % {2}999,999 rows/m)
+  assert.match(stderr, /^100 % {2}249,999 rows/m)
   assert.ok(tookMs < importProcessorMsMax, `took ${Math.round(tookMs / 1000)} s`)
 })
 
