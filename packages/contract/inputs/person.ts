@@ -100,12 +100,15 @@ const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the text as {@link given} does, without signs that belong to no name: `CFP®`. */
 function namePart(text: string | null | undefined): string | null {
-  return given(withoutEdges(plainMarks(withoutSigns(text ?? ''))))
+  return given(withoutEdges(withoutSigns(plainMarks(text ?? ''))))
 }
 
 /** Signs that occur in no name, each with its message. */
 const strangeSigns: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u, 'holds characters that cannot be printed'],
+  [
+    /[\p{Cc}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u202d\u202e]/u,
+    'holds characters that cannot be printed',
+  ],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'holds an emoji'],
   [/[@<>{}\\]|:\/\//u, 'holds signs of an address, not of a name'],
 ]

@@ -63,7 +63,7 @@ export function wordsOfName(name: string): NameWords {
 }
 
 function unmarkedOf(name: string): string {
-  return plainMarks(withoutSigns(name.slice(0, lettersMax)))
+  return withoutSigns(plainMarks(name.slice(0, lettersMax)))
 }
 
 /** Returns the words of a name and the tokens that they come from. */

@@ -31,7 +31,7 @@ export function parsePersonName(text: string, locale?: string): PersonName | nul
  */
 function cleanName(text: string): string | null {
   if (text.length > nameMaxLength * 2) return null
-  const name = withoutEdges(plainMarks(withoutSigns(text.normalize('NFC')))).replace(
+  const name = withoutEdges(withoutSigns(plainMarks(text.normalize('NFC')))).replace(
     /[\s\u3000]+/gu,
     ' ',
   )

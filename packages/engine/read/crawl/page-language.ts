@@ -29,5 +29,6 @@ export function markTranslations<Person extends { readonly pageUrl: string }>(
 function languageOf({ url, language }: StatedPage): string | null {
   const address = URL.parse(url)
   const ofPath = address === null ? null : languageOfPath(address)
-  return ofPath ?? (language?.split(/[-_]/, 1)[0] || null)
+  const code = ofPath ?? (language?.split(/[-_]/, 1)[0] || null)
+  return code === 'nb' || code === 'nn' ? 'no' : code
 }

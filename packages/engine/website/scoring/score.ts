@@ -48,6 +48,7 @@ export function scoreCandidate(
 
 /** A guess under the suffix of a usual country has this prior; one under that of a small country has a hundredth. */
 const countryPriorMax = 0.1
+const countryPriorMin = 0.000_1
 /**
  * A page with the very name makes up for this power of the rarity of its country's suffix. On 333 real sites it gained
  * eight right answers and no wrong one; on pages by five authors it gained three right answers and took back two wrong
@@ -68,7 +69,10 @@ export function countryRatio(
   const isOpen = context.words.length === 0 && named !== null && named.level > 0
   if (!isOpen || prior >= countryPriorMax) return 1
   if (!countryBySuffix().has(parseDomain(domain)?.suffix ?? '')) return 1
-  return (countryPriorMax / prior) ** ((countryPower * named.level) / levelMax)
+  return (
+    (countryPriorMax / Math.max(prior, countryPriorMin)) **
+    ((countryPower * named.level) / levelMax)
+  )
 }
 
 /** Sums how much more likely the evidence is on the official site than elsewhere, as a logarithm. */

@@ -1,6 +1,4 @@
-import { readWords, wordSet } from '../../../data/words.ts'
-import { once } from '../../../lib/once.ts'
-import { memoizeTexts } from '../memoize.ts'
+import { wordSet } from '../../../data/words.ts'
 import { titleWordsOf } from '../titles.ts'
 import { hasOfficeOfFirm } from './employment/employer.ts'
 
@@ -16,9 +14,9 @@ type Titled = {
 const chanceMin = 0.5
 
 /**
- * Returns the richer of two titles of one person: the only one that is likely, no duty by law and in the language of
- * the site, the longer one when it holds the other, the office of a head rather than a profession, then the likelier
- * one, and of equals the first. Pure.
+ * Returns the richer of two titles of one person: the only one that is likely and no duty by law, the longer one when
+ * it holds the other, the office of a head rather than a profession, of two equal in this the one in the language of
+ * the site, then the likelier one, and of equals the first. Pure.
  */
 export function richerTitle<One extends Titled>(one: One, other: One): One {
   const only = onlyTitle(one, other)
@@ -29,6 +27,9 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
   if (firstWords !== secondWords && firstWords.includes(secondWords)) return one
   if (isOfPractice(first) && hasOfficeOfFirm(second)) return other
   if (isOfPractice(second) && hasOfficeOfFirm(first)) return one
+  const own =
+    hasOfficeOfFirm(first) === hasOfficeOfFirm(second) ? onlyOf(one, other, isInOwnLanguage) : null
+  if (own !== null) return own
   return other.titleChance > one.titleChance ? other : one
 }
 
@@ -36,17 +37,10 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
 export const likelyTitle = <One extends Titled>(one: One, other: One): One =>
   onlyTitle(one, other) ?? one
 
-/**
- * Returns the only one that has a title, a likely one, one beyond a duty by law, or one in the language of the site;
- * null where both or neither do.
- */
+/** Returns the only one that has a title, a likely one, or one beyond a duty by law; null where both or neither do. */
 function onlyTitle<One extends Titled>(one: One, other: One): One | null {
   if (one.jobTitle === null || other.jobTitle === null) return one.jobTitle === null ? other : one
-  return (
-    onlyOf(one, other, isLikely) ??
-    onlyOf(one, other, isBeyondDuty) ??
-    onlyOf(one, other, isInOwnLanguage)
-  )
+  return onlyOf(one, other, isLikely) ?? onlyOf(one, other, isBeyondDuty)
 }
 
 const isLikely = ({ titleChance }: Titled): boolean => titleChance >= chanceMin
@@ -58,13 +52,10 @@ function onlyOf<One>(one: One, other: One, holds: (given: One) => boolean): One 
   return isOne ? one : other
 }
 
-const duties = once(() => readWords('legal-notice-words', 'duties'))
+const duties = wordSet('legal-notice-words', 'duties')
 
 // Laws ask for a publisher and for a keeper of data, and the same person has another office beside.
-const isDuty = memoizeTexts((title): boolean => {
-  const words = wordsOf(title)
-  return duties().some((duty) => words.includes(` ${duty} `))
-})
+const isDuty = (title: string): boolean => duties.has(titleWordsOf(title).join(' '))
 
 const isInOwnLanguage = ({ isTranslated = false }: Titled): boolean => !isTranslated
 

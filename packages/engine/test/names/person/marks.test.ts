@@ -118,3 +118,13 @@ test('a page may set a name with any mark; a dash before an office ends it', () 
   for (const text of ['Jane Fibb–Owner', 'Jane Fibb—Manager'])
     assert.equal(readName(text), null, text)
 })
+
+test('signs that are written as entities are read like the signs', () => {
+  for (const [text, family] of [
+    ['Jane Doe &#174;', 'Doe'],
+    ['Jane Doe &#9733;', 'Doe'],
+    ['Jane O&rsquo;Dell', "O'Dell"],
+  ] as const)
+    assert.equal(parsePersonName(text)?.family, family, text)
+  assert.equal(parsePersonName('Jane &#x202e;eoD'), null)
+})

@@ -231,3 +231,18 @@ test('offices that the presented do not hold complete the staff, and a second he
       0,
     )
 })
+
+test('an office goes before a title in the language of the site, and a title with more than a duty is none', () => {
+  const on = (path: string, language: string, jobTitle: string) => ({
+    people: [person('Jane Doe', { jobTitle, pageUrl: `https://acme.example${path}` })],
+    addresses: [],
+    language,
+  })
+  const titleOf = (...pages: Page[]) => join(pages).people[0]?.jobTitle
+  const director = on('/en/team', 'en', 'Managing Director')
+  assert.equal(titleOf(director, on('/equipe', 'fr', 'Ingénieur')), 'Managing Director')
+  const head = on('/equipe', 'fr', 'CEO, Data Controller')
+  assert.equal(titleOf(on('/equipe', 'fr', 'Data Controller'), head), 'CEO, Data Controller')
+  const water = 'Responsable du traitement des eaux'
+  assert.equal(titleOf(on('/equipe', 'fr', water), on('/photos', 'fr', 'Bénévole')), water)
+})

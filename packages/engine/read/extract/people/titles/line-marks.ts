@@ -108,10 +108,8 @@ function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
   // A paragraph is no title, even if it is one once its ends are cut off.
   if (text.length > titleLettersMax || !mayBeTitle(text)) return { mark: unmarked, isLegal: false }
   const title = tidyTitle(text)
-  const isLabelled = /[:：]$/u.test(text)
-  // `Managers:` over several names.
-  const grade = gradeTitle(isLabelled ? title.replace(/s$/u, '') : title)
-  const mark = grade ? { ...unmarked, title, grade, isLabelled } : unmarked
+  const grade = gradeTitle(title)
+  const mark = grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(text) } : unmarked
   return { mark, isLegal: false }
 }
 

@@ -5,11 +5,11 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
 
-// Shorter surnames are parts of other words; one of four letters is so, too, unless it heads the firm's name or follows
-// its `dr`: `Deco` of `homedecorhut`.
+// Shorter surnames are parts of other words. One of four letters is so within a name: it begins or ends the name of the
+// firm, or follows its `dr`, and `Deco` does none of these in `homedecorhut`.
 const surnameLettersMin = 4
 const innerLettersMin = 5
-const headLettersMax = 3
+const beforeLettersMax = 2
 const lineLettersMax = 60
 // A page of a practice has its name at the head and in the notice; a list of a family's members is longer.
 const namesakesMax = 4
@@ -54,9 +54,10 @@ const isFirmName = ({ key }: PersonNameReading, own: OwnNames): boolean =>
 function bearsName({ key }: PersonNameReading, own: OwnNames): boolean {
   const surname = foldToken(key.split(' ').at(-1) ?? '')
   if (surname.length < surnameLettersMin) return false
-  const startMax = surname.length >= innerLettersMin ? Number.POSITIVE_INFINITY : headLettersMax
+  const isLong = surname.length >= innerLettersMin
   return own.some((name) => {
     const start = name.indexOf(surname)
-    return start !== -1 && start <= startMax
+    if (start === -1) return false
+    return isLong || start <= beforeLettersMax || name.endsWith(surname)
   })
 }

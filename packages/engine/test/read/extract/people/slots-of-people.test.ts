@@ -124,14 +124,6 @@ test('the heading of a department is the title of the names directly below it', 
   assert.deepEqual(named(peopleOn(section('Sales', 'Crime Prevention') + section('Marketing'))), [])
 })
 
-test('a label in the plural is the title of all names below it', () => {
-  const body = '<h4>Gestionnaires :</h4>Anna Birkmann (AB)<br>Peter Marlow (PM)'
-  assert.deepEqual(named(peopleOn(body, '/equipe')), [
-    'Anna Birkmann: Gestionnaires',
-    'Peter Marlow: Gestionnaires',
-  ])
-})
-
 const lines: Readonly<Record<string, readonly string[]>> = {
   'Jane Doe, Managing Director (since 2014)': ['Jane Doe: Managing Director'],
   'Managing Director: Jane Doe. Finance Director: Otto Roe.': [
