@@ -65,6 +65,12 @@ export const excusesAbroad: readonly ReplyRow[] = [
     ),
   },
   {
+    meaning: 'sender_refused',
+    why: 'the sender is spoken to and judged, in another language',
+    // `Votre adresse n'existe pas: utilisateur inconnu` is about the recipient.
+    words: pattern(`${anyOf('your address')}(?!${gap}${mailbox}${gap}${absent})`),
+  },
+  {
     meaning: 'content',
     why: 'a message is judged, in another language, and none was sent',
     words: pattern(anyOf('junk')),
