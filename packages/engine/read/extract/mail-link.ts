@@ -2,11 +2,14 @@ import { mailSchemes } from './addresses/words.ts'
 
 const { misspelt, other } = mailSchemes
 const alternatives = (words: readonly string[]) =>
-  words.map((word) => word.replace(' ', '\\s?').replace('+', '\\+')).join('|')
+  words.map((word) => word.replace(' ', '\\s?')).join('|')
 
-/** Returns the expressions for a word with one letter too few, too many, wrong or in its neighbour's place. */
+/**
+ * Returns the expressions for a word with one letter of its own too few, too many, wrong or in its neighbour's place. A
+ * foreign letter makes another word: `http://mailgo:secret@acme.example/` holds a user and a password.
+ */
 function slipsOf(word: string): readonly string[] {
-  const sign = '[\\w.-]'
+  const sign = `[${word}]`
   const slips = Array.from(word, (letter, at) => {
     const [before, behind] = [word.slice(0, at), word.slice(at + 1)]
     const swapped = `${behind.slice(0, 1)}${letter}${behind.slice(1)}`

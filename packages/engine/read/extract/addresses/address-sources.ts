@@ -83,19 +83,8 @@ function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {
  * It is not meant to be used, so no address is taken from it.
  */
 function isTrap(element: Element, styles: PageStyles): boolean {
-  const isHidden =
-    isHiddenByStyle(element) ||
-    hasClassOf(element, styles.hidden) ||
-    isHiddenWithin(element, styles)
-  if (!isHidden) return false
+  if (!isHiddenByStyle(element) && !hasClassOf(element, styles.hidden)) return false
   return textOf(element, trapTextMax + 1).length <= trapTextMax
-}
-
-/** Returns whether a rule of the page hides such elements within the class of the element around it. */
-function isHiddenWithin({ name, parent }: Element, { hiddenWithin }: PageStyles): boolean {
-  if (hiddenWithin.size === 0 || !parent || !isTag(parent)) return false
-  const names = (parent.attribs['class'] ?? '').split(/\s+/)
-  return names.some((around) => hiddenWithin.has(`${around} ${name}`))
 }
 
 /** Returns the text of an element that shows it reversed or rotated, as a reader sees it; null for other elements. */

@@ -13,6 +13,7 @@ import {
 import { type AddressScope, isExpected, judgeAddress } from './judge.ts'
 import { type LinkedAddress, mailtoRecipients } from './mailto.ts'
 import { scriptTexts } from './script.ts'
+import { isHiding } from './styles.ts'
 import { addressesInText } from './text.ts'
 import { addressKey, splitAttributes } from './words.ts'
 
@@ -62,7 +63,7 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   const passed = /^\s*https?:/i.test(plain) && /@|%40/.test(plain) ? addressPassed(plain) : null
   if (passed !== null) return unnamed(addressesInText(passed, scope))
   // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
-  const bare = bareAddress(plain, scope)
+  const bare = bareAddress(plain)
   if (bare === null) return []
   // Such a link does not work, so the text that readers see is more likely right.
   const shown = addressesInText(textOf(element, linkTextMax), scope)
@@ -75,22 +76,16 @@ function addressPassed(href: string): string | null {
   return passed?.includes('@') ? passed : null
 }
 
-/**
- * Returns the address of a link without its scheme, such as `http://info@acme.example/`. Behind a path only the page's
- * own domain counts: `../info@acme.example`.
- */
-function bareAddress(href: string, scope: AddressScope): string | null {
+/** Returns the address of a link without its scheme, such as `info@acme.example` and `http://info@acme.example/`. */
+function bareAddress(href: string): string | null {
   if (!href.includes('@') || href.length > bareLengthMax) return null
-  const path = href.trim().replace(/\/$/, '')
-  const from = path.lastIndexOf('/') + 1
-  const bare = path.slice(from).replace(/^[#?]?(?:www\.)?/i, '')
+  const bare = bareLink.exec(href.trim())?.[1] ?? ''
   const at = bare.indexOf('@', 1)
-  const host = bare.slice(at + 1)
-  if (at < 1 || host === '' || /[?#:]/.test(bare)) return null
-  const isAlone = /^(?:(?:https?:)?\/\/|(?:\.{0,2}\/){0,3})$/i.test(path.slice(0, from))
-  const page = /^(?:https?:)?\/\/([^/?#]+)/i.exec(path)?.[1] ?? host
-  return isAlone || (isExpected(host, scope) && isExpected(page, scope)) ? bare : null
+  return at > 0 && at < bare.length - 1 ? bare : null
 }
+
+// Paths are pages and files, and other schemes have accounts: `/unsubscribe/visitor@acme.example`.
+const bareLink = /^(?:(?:https?:)?\/\/|#)?(?:www\.)?([^/?#:]+)\/?$/i
 
 // An address has 254 characters; blanks and a few more signs may stand around it.
 const bareLengthMax = 2_000
@@ -131,6 +126,7 @@ export function addressesInCode(source: string, scope: AddressScope): string[] {
 /** Returns the markup in a script's text as readers see it, with the addresses of its mail links. */
 function withoutTags(text: string): string {
   return text
+    .replace(/<[^<>]*>[^<]*/g, (piece) => (isHiding(piece.split('>')[0] ?? '') ? '' : piece))
     .replace(/<[^<>]*>/g, (tag) => {
       const recipient = /mailto:([^"'\s>?]+)/i.exec(tag)?.[1]
       return recipient === undefined ? tag : ` ${recipient} `

@@ -89,8 +89,7 @@ function readScript(
 ): void {
   if (/ld\+json/.test(type)) {
     for (const { email, name } of addressesInJsonLd(source)) {
-      const [written = null] = addressesInText(email, scope)
-      collection.add(judgeAddress(email) ?? written, name, 'structured')
+      collection.add(judgeAddress(email), name, 'structured')
     }
   } else if (type === '' || /javascript|ecmascript|module/.test(type)) {
     for (const email of addressesInCode(source, scope)) collection.add(email, null, 'script')

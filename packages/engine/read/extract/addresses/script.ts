@@ -47,7 +47,8 @@ export function scriptTexts(
   if (!mayHoldAddress(source) || source.length > budget.sourceLeft) return []
   budget.sourceLeft -= source.length
   const tokens = tokenize(decodeRot13(source), tokensMax)
-  const reader: Reader = { tokens, at: 0, variables: new Map(), budget, isMailHost }
+  const block = { depth: 0, countedTo: 0 }
+  const reader: Reader = { tokens, at: 0, block, variables: new Map(), budget, isMailHost }
   const texts: ScriptText[] = []
   let written = ''
   let length = 0
@@ -71,6 +72,8 @@ export function scriptTexts(
 type Reader = {
   readonly tokens: readonly string[]
   at: number
+  /** The blocks that are open at a token that the count has reached. */
+  readonly block: { depth: number; countedTo: number }
   readonly variables: Map<string, Value>
   readonly budget: ScriptBudget
   readonly isMailHost: (host: string) => boolean
@@ -82,7 +85,7 @@ function readStatement(reader: Reader): Statement | null {
   const { tokens, at } = reader
   const token = tokens[at] ?? ''
   const next = tokens[at + 1]
-  if (/^write(?:ln)?$/.test(token) && next === '(') {
+  if (isPageWriting(tokens.slice(Math.max(0, at - 2), at + 2)) && !isInBlock(reader)) {
     reader.at = at + 2
     const value = readSum(reader, 0)
     return value && { value, isWritten: true }
@@ -97,9 +100,24 @@ function readStatement(reader: Reader): Statement | null {
   return value && { value, isWritten: false }
 }
 
+/** Tells `document.write(`; other objects write logs and files. */
+const isPageWriting = ([object, dot, method = '', opens]: readonly string[]): boolean =>
+  object === 'document' && dot === '.' && /^write(?:ln)?$/.test(method) && opens === '('
+
+/** Returns whether the next token stands in a block, which may never run: `if (false) { ... }`. */
+function isInBlock(reader: Reader): boolean {
+  const { block, tokens, at } = reader
+  for (; block.countedTo < at; block.countedTo += 1) {
+    const token = tokens[block.countedTo]
+    if (token === '{') block.depth += 1
+    else if (token === '}') block.depth -= 1
+  }
+  return block.depth > 0
+}
+
 // Other functions with the word check, track and load: `checkEmail('email', 'contact.name')`.
 const mailFunction =
-  /^(?:(?:compose|gen|hide|insert|make|open|print|send|show|start|write)_?)?e?mail_?(?:to|link|me|address)?$/i
+  /^(?:(?:gen|hide|insert|make|print|show|write)_?)?e?mail_?(?:to|link|me|address)?$/i
 
 /** Tells a call such as `mail_link('jane.doe', 'acme.example')`, whose function joins them with the sign. */
 const isMailCall = ([name = '', open, local = '', comma, host = '']: readonly string[]): boolean =>

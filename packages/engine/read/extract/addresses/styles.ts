@@ -1,8 +1,6 @@
 /** Class names that the page's own style sheets use for disguises. */
 export type PageStyles = {
   readonly hidden: ReadonlySet<string>
-  /** `class tag` for each element that is hidden within a class: `.mail b { display: none }`. */
-  readonly hiddenWithin: ReadonlySet<string>
   readonly turned: ReadonlySet<string>
 }
 
@@ -12,22 +10,18 @@ const rulesMax = 500
 /** Reads the plain class rules of inline style sheets: `.trap { display: none }`. */
 export function readStyles(sheets: readonly string[]): PageStyles {
   const rules = sheets.flatMap((sheet) => tellingRules(sheet.slice(0, sheetLengthMax)))
-  const namesWhere = (isMeant: (declarations: string) => boolean, selector: RegExp) =>
+  const classesWhere = (isMeant: (declarations: string) => boolean) =>
     new Set(
       rules
         .filter(({ declarations }) => isMeant(declarations))
-        .flatMap(({ selectors }) => namesOf(selectors, selector)),
+        .flatMap(({ selectors }) => classesOf(selectors)),
     )
-  return {
-    hidden: namesWhere(isHiding, ofClass),
-    hiddenWithin: namesWhere(isHiding, withinClass),
-    turned: namesWhere(isTurning, ofClass),
-  }
+  return { hidden: classesWhere(isHiding), turned: classesWhere(isTurning) }
 }
 
 type Rule = { readonly selectors: string; readonly declarations: string }
 
-const telling = /display\s*:\s*none|visibility\s*:\s*hidden|bidi-override|isolate-override/gi
+const telling = /display\s*:\s*none|bidi-override|isolate-override/gi
 // Rules for print or small screens do not apply here. The condition is one line; a block of 500 rules is a whole print
 // sheet.
 const mediaRule = /@media[^{]{0,200}\{(?:[^{}]*\{[^{}]*\}){0,500}[^{}]*\}/g
@@ -56,17 +50,15 @@ export function isTurning(style: string): boolean {
   )
 }
 
-function isHiding(style: string): boolean {
-  return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+/** Returns whether a style takes its element from the page. */
+export function isHiding(style: string): boolean {
+  return /display\s*:\s*none/i.test(style)
 }
 
-const ofClass = /^\s*[a-z]*\.([\w-]+)\s*$/i
-const withinClass = /^\s*[a-z]*\.([\w-]+\s+[a-z]\w*)\s*$/i
-
-/** Returns the classes that `.a, span.b` names, or `.a b`; longer selectors may not match. */
-function namesOf(selectors: string, selector: RegExp): string[] {
+/** Returns the classes that `.a, span.b` names; longer selectors may not match. */
+function classesOf(selectors: string): string[] {
   return selectors
     .split(',')
-    .map((one) => (selector.exec(one)?.[1] ?? '').replace(/\s+/, ' '))
+    .map((selector) => /^\s*[a-z]*\.([\w-]+)\s*$/i.exec(selector)?.[1] ?? '')
     .filter((name) => name !== '')
 }

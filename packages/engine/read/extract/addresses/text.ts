@@ -48,7 +48,7 @@ const spokenPattern = new RegExp(
 const spokenDot = new RegExp(`\\s(?:${alternatives(writtenDot)})\\s`, 'giu')
 // Behind a label a spoken at is enough, without a spoken dot: `E-mail: jane at acme.example`.
 const labelledPattern =
-  /(\be?mail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
+  /(\bmail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
 const removalPattern = new RegExp(
   `[-._]?(?:${alternatives(removalWords.map((text) => text.replaceAll('.', '\\.')))})[-._]?(?=@)|(?<=@)(?:${alternatives(removalWords.map((text) => text.replaceAll('.', '\\.')))})[-._]?|\\.(?:nospam|removethis|remove-this|invalid)(?![\\w.-])`,
   'gi',

@@ -47,22 +47,8 @@ export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remo
 
 /** Spellings that authors use for the scheme `mailto`, and other words for mail. Blanks may be missing. */
 export const mailSchemes = {
-  misspelt: ['mail to', 'mail-to', 'mailto@', 'emailto', 'e-mailto', 'x-mailto', 'web+mailto'],
-  other: [
-    'mail',
-    'maill',
-    'email',
-    'e-mail',
-    'mailadresse',
-    'correo',
-    'courriel',
-    'smtp',
-    'tel',
-    'callto',
-    'fax',
-    'sms',
-    'to',
-  ],
+  misspelt: ['mail to', 'mail-to', 'mailto@', 'mailtp', 'emailto', 'e-mailto'],
+  other: ['mail', 'maill', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
 } as const
 
 /** Labels that stand before an address in many languages, in small Latin letters without hyphens. */
@@ -178,11 +164,9 @@ export const addressKey =
 /** Attributes that split an address, by the part they hold. */
 export const splitAttributes = {
   local: dataNames(
-    'user username local localpart mailbox account name u part1 before first email-local email-user email-name mail-user',
+    'user username local localpart mailbox account name u part1 before email-local email-user email-name mail-user',
   ),
-  domain: dataNames(
-    'domain host server d part2 after last site domainpart email-domain mail-domain',
-  ),
+  domain: dataNames('domain host server d part2 after site domainpart email-domain mail-domain'),
   suffix: dataNames('tld suffix ext extension part3 t'),
 } as const
 

@@ -87,8 +87,6 @@ const links = [
   'about:blank#mailto:info@x',
   'javascript:void(0);mailto:info@x',
   'https://www.quibblefrost.example/%20mailto:info@x',
-  'callto:info@x',
-  'web+mailto:info@x',
   'mailto:info@@x',
   'mailto:info @x',
   'mailto:info%20@%20x',
@@ -103,10 +101,7 @@ const links = [
   'https://info@x/',
   'http://www.info@x',
   '//info@x',
-  '../info@x',
   '#info@x',
-  'https://www.quibblefrost.example/de/info@x',
-  '/kontakt/info@x',
 ].map((link) =>
   link.replaceAll(
     /(?<=@|@www\.|@https:\/\/www\.|40|AT |64;|@%20)x(?![\w-])/g,
@@ -172,7 +167,7 @@ const prefixes = ['', '/', 'http://', 'https://', 'https:', './', '../', '//']
 const slips = (word: string) =>
   Array.from(word, (letter, at) => {
     const [before, behind] = [word.slice(0, at), word.slice(at + 1)]
-    return ['', `${letter}${letter}`, 'x', '0'].map((by) => `${before}${by}${behind}`)
+    return ['', letter + letter, 'm', 'o'].map((by) => `${before}${by}${behind}`)
   }).flat()
 const schemes = ['mailto', 'malito', 'mail to', 'mailot', ...slips('mailto')]
 const separators = [':', '%3A', '%3a', ' :', '%20:%20', ': ', '://', ';', '：', '%253A']
@@ -303,16 +298,6 @@ test('a link that passes an address to a mail program on the web shows it', () =
   assert.deepEqual(addressesIn(`<form action="https://forms.example/${info}"></form>`), [])
 })
 
-test('text within an address that a style sheet hides is none of it', () => {
-  for (const [sheet, body] of [
-    ['.x{visibility:hidden}', 'info<b class="x">z</b>@quibblefrost.example'],
-    ['.mail b { display: none }', '<p class="a mail">info<b>z</b>@quibblefrost.example</p>'],
-    ['p.mail  i,.y{display:none}', '<p class="mail">info@<i>no.</i>quibblefrost.example</p>'],
-  ]) {
-    assert.deepEqual(addressesIn(`<style>${sheet}</style>${body}`), [info], sheet)
-  }
-})
-
 test('a text that a script writes in one piece or in several calls is shown', () => {
   for (const script of [
     "document.write('info&#64;quibblefrost.example')",
@@ -322,12 +307,6 @@ test('a text that a script writes in one piece or in several calls is shown', ()
     assert.deepEqual(addressesIn(`<script>${script}</script>`), [info], script)
   }
   assert.deepEqual(addressesIn("<script>set('info@quibblefrost.example')</script>"), [])
-})
-
-test('an address in structured data may be written out', () => {
-  const data = { '@type': 'Organization', email: 'info[at]quibblefrost.example' }
-  const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-  assert.deepEqual(addressesIn(script), [info])
 })
 
 test('a page says which sign stands for @', () => {
