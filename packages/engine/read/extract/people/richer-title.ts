@@ -27,10 +27,13 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
   if (firstWords !== secondWords && firstWords.includes(secondWords)) return one
   if (isOfPractice(first) && hasOfficeOfFirm(second)) return other
   if (isOfPractice(second) && hasOfficeOfFirm(first)) return one
-  const own =
-    hasOfficeOfFirm(first) === hasOfficeOfFirm(second) ? onlyOf(one, other, isInOwnLanguage) : null
-  if (own !== null) return own
-  return other.titleChance > one.titleChance ? other : one
+  return ownLanguageTitle(one, other) ?? (other.titleChance > one.titleChance ? other : one)
+}
+
+/** Returns the only one in the language of the site; null where both or neither are, or one alone is an office. */
+function ownLanguageTitle<One extends Titled>(one: One, other: One): One | null {
+  const [isOffice, isOther] = [one, other].map(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
+  return isOffice === isOther ? onlyOf(one, other, isInOwnLanguage) : null
 }
 
 /** Returns the first of two readings, unless the second alone has a title or a likely one. Pure. */
