@@ -27,13 +27,14 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
   if (firstWords !== secondWords && firstWords.includes(secondWords)) return one
   if (isOfPractice(first) && hasOfficeOfFirm(second)) return other
   if (isOfPractice(second) && hasOfficeOfFirm(first)) return one
-  return ownLanguageTitle(one, other) ?? (other.titleChance > one.titleChance ? other : one)
+  return likelierTitle(one, other)
 }
 
-/** Returns the only one in the language of the site; null where both or neither are, or one alone is an office. */
-function ownLanguageTitle<One extends Titled>(one: One, other: One): One | null {
+/** Returns the only one in the language of the site, unless one alone is an office; else the likelier or first one. */
+function likelierTitle<One extends Titled>(one: One, other: One): One {
+  const likelier = other.titleChance > one.titleChance ? other : one
   const [isOffice, isOther] = [one, other].map(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
-  return isOffice === isOther ? onlyOf(one, other, isInOwnLanguage) : null
+  return isOffice === isOther ? (onlyOf(one, other, isInOwnLanguage) ?? likelier) : likelier
 }
 
 /** Returns the first of two readings, unless the second alone has a title or a likely one. Pure. */
