@@ -4,13 +4,8 @@ import shipped from '../../packages/engine/data/evidence-weights.json' with { ty
 import { createRobots } from '../../packages/engine/read/crawl/robots.ts'
 import { collectCandidates } from '../../packages/engine/website/find-website.ts'
 import type { GuessWeights } from '../../packages/engine/website/guesses/guesses.ts'
-import { readContext } from '../../packages/engine/website/hint/context.ts'
 import { weightKeysOf } from '../../packages/engine/website/scoring/evidence.ts'
-import {
-  countryRatio,
-  type EvidenceModel,
-  restPriorOf,
-} from '../../packages/engine/website/scoring/score.ts'
+import { type EvidenceModel, restPriorOf } from '../../packages/engine/website/scoring/score.ts'
 import { defineCommand } from '../tools/named-commands/named-command.ts'
 import { amount, count, inputFile, outputFile } from '../tools/named-commands/options.ts'
 import { progress } from '../tools/named-commands/progress.ts'
@@ -178,15 +173,13 @@ async function observe(
       signal: AbortSignal.timeout(searchTimeoutMs),
     })
     const ranked = candidates.ranked()
-    const hint = readContext(context)
     const features: number[] = []
     const offsets = [0]
     const scores: number[] = []
     for (const one of ranked) {
       features.push(...weightKeysOf(one.evidence).filter(isLearnt).map(vocabulary.numberOf))
       offsets.push(features.length)
-      const ratio = countryRatio(one.candidate, one.evidence, hint)
-      scores.push(Math.log(one.candidate.prior * ratio))
+      scores.push(Math.log(one.candidate.prior))
     }
     // The last option is none of these candidates.
     offsets.push(features.length)

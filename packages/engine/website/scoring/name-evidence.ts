@@ -43,8 +43,7 @@ const points: Points = {
 }
 
 const levelMin = -4
-/** The level of a page that bears the name in every place. */
-export const levelMax = 7
+const levelMax = 7
 
 // Below a label of several words that are the whole name there is hardly ever another firm: a text that has the name is
 // its own.

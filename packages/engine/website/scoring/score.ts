@@ -1,13 +1,10 @@
 import shipped from '../../data/evidence-weights.json' with { type: 'json' }
-import { parseDomain } from '../../lib/domain.ts'
-import { countryBySuffix } from '../../read/extract/suffixes.ts'
 import type { Context } from '../hint/context.ts'
 import { type Weights, weightMap } from '../lexicon/weights.ts'
 import type { SoughtName } from '../matching/match.ts'
 import type { Candidate } from './candidate.ts'
 import { describeCandidate } from './describe-candidate.ts'
 import { type Evidence, weightKeysOf } from './evidence.ts'
-import { levelMax } from './name-evidence.ts'
 import { weighNamesakes } from './namesakes.ts'
 import { registrationRatio } from './registered.ts'
 
@@ -39,40 +36,7 @@ export function scoreCandidate(
 ): ScoredCandidate {
   const evidence = describeCandidate(sought, candidate, context)
   const ratio = Math.exp(logRatio(evidence, model)) * registrationRatio(evidence)
-  return {
-    candidate,
-    evidence,
-    odds: candidate.prior * ratio * countryRatio(candidate, evidence, context),
-  }
-}
-
-/** A guess under the suffix of a usual country has this prior; one under that of a small country has a hundredth. */
-const countryPriorMax = 0.1
-const countryPriorMin = 0.000_1
-/**
- * A page with the very name makes up for this power of the rarity of its country's suffix. On 333 real sites it gained
- * eight right answers and no wrong one; on pages by five authors it gained three right answers and took back two wrong
- * ones, and eight more of 1,134 names without a site were answered. Twice this power gained as many wrong as right
- * ones.
- */
-const countryPower = 0.25
-
-/**
- * Computes how far a page with the name outweighs the rarity of its country's suffix, where no hint was given. A guess
- * at such a suffix is unlikely because the country is unknown, and another firm of the name is as rare there. Pure.
- */
-export function countryRatio(
-  { prior, domain }: Candidate,
-  { named }: Evidence,
-  context: Context,
-): number {
-  const isOpen = context.words.length === 0 && named !== null && named.level > 0
-  if (!isOpen || prior >= countryPriorMax) return 1
-  if (!countryBySuffix().has(parseDomain(domain)?.suffix ?? '')) return 1
-  return (
-    (countryPriorMax / Math.max(prior, countryPriorMin)) **
-    ((countryPower * named.level) / levelMax)
-  )
+  return { candidate, evidence, odds: candidate.prior * ratio }
 }
 
 /** Sums how much more likely the evidence is on the official site than elsewhere, as a logarithm. */

@@ -159,7 +159,7 @@ test('a coined name that a page bears in full is answered from less on, where no
   const shown = firmPage('Brumwick', 'Chisels').replace('</p>', ' Tel. 020 7946 0958</p>')
   const at = (name: string, page: string, context = '') => {
     const label = name.toLowerCase()
-    const site = candidate(`${label}.net`, 0.001, page.replaceAll('Brumwick', name))
+    const site = candidate(`${label}.fr`, 0.001, page.replaceAll('Brumwick', name))
     return answerTo(finishedSearch(name, [site], { excludedPrior: 0.6, context }))
   }
   const silent = shown.replaceAll(/We work[^<]*<\/p>|Tel[^<]*/g, '')
@@ -167,19 +167,6 @@ test('a coined name that a page bears in full is answered from less on, where no
   assert.equal(at('Lantern', shown), null)
   assert.equal(at('Brumwick', silent), null)
   assert.equal(at('Brumwick', shown, 'vineyards and cellars'), null)
-})
-
-test('the rarity of a country counts for less where a page bears the name and no hint was given', () => {
-  const shown = firmPage('Brumwick', 'Chisels').replace('</p>', ' Tel. 020 7946 0958</p>')
-  const at = (suffix: string, context = '', page = shown) => {
-    const site = candidate(`brumwick.${suffix}`, 0.001, page)
-    const { ranked } = finishedSearch('Brumwick', [site], { excludedPrior: 0.5, context })
-    return ranked[0]?.posterior ?? 0
-  }
-  assert.ok(at('is') > 1.5 * at('net'))
-  assert.equal(at('is', 'chisels'), at('net', 'chisels'))
-  const other = shown.replaceAll('Brumwick', 'Tollgrave')
-  assert.equal(at('is', '', other), at('net', '', other))
 })
 
 test('a name with its legal form makes a site likelier, and its distinguishing words alone a longer name unlikelier', () => {
