@@ -33,8 +33,10 @@ export function richerTitle<One extends Titled>(one: One, other: One): One {
 /** Returns the only one in the language of the site, unless one alone is an office; else the likelier or first one. */
 function likelierTitle<One extends Titled>(one: One, other: One): One {
   const likelier = other.titleChance > one.titleChance ? other : one
+  const own = onlyOf(one, other, isInOwnLanguage)
+  if (own === null) return likelier
   const [isOffice, isOther] = [one, other].map(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
-  return isOffice === isOther ? (onlyOf(one, other, isInOwnLanguage) ?? likelier) : likelier
+  return isOffice === isOther ? own : likelier
 }
 
 /** Returns the first of two readings, unless the second alone has a title or a likely one. Pure. */
@@ -59,7 +61,11 @@ function onlyOf<One>(one: One, other: One, holds: (given: One) => boolean): One 
 const duties = wordSet('legal-notice-words', 'duties')
 
 // Laws ask for a publisher and for a keeper of data, and the same person has another office beside.
-const isDuty = (title: string): boolean => duties.has(titleWordsOf(title).join(' '))
+const isDuty = (title: string): boolean =>
+  title.length <= dutyLettersMax && duties.has(titleWordsOf(title).join(' '))
+
+// The longest of them has 57 letters; thousands of titles are compared.
+const dutyLettersMax = 70
 
 const isInOwnLanguage = ({ isTranslated = false }: Titled): boolean => !isTranslated
 
