@@ -125,6 +125,7 @@ function withAddresses(
   addresses: readonly Address[],
   domain: string,
 ): Contact[] {
+  if (addresses.length === 0) return [...people]
   const contacts = [...people]
   const index = { ...indexOf(contacts, domain), comparisonsLeft: comparisonsPerJoinMax }
   const standalone: Contact[] = []

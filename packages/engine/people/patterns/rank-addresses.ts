@@ -120,24 +120,28 @@ const localMaxLength = 64
 /** Returns the patterns that explain each named address; names that cannot be read are left out. */
 function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
+    .values()
     .flatMap(({ email, personName }) => {
       const name = personName === null ? null : parsePersonName(personName)
       return name ? [{ email, name }] : []
     })
-    .slice(0, knownMax)
+    .take(knownMax)
     .map(({ email, name }) => {
       const at = email.lastIndexOf('@')
       return patternsOf(email.slice(0, at), name, email.slice(at + 1))
     })
+    .toArray()
 }
 
 /** Returns the patterns that addresses without a name show. */
 function fitShapes(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
+    .values()
     .filter(({ personName }) => personName === null)
     .map(({ email }) => patternsOfShape(localPartOfEmail(email)))
     .filter((fits) => fits.length > 0)
-    .slice(0, knownMax)
+    .take(knownMax)
+    .toArray()
 }
 
 /** Counts the known addresses of each pattern, each address for the pattern that explains it best. */

@@ -51,6 +51,9 @@ type SiteFindings = {
 const peopleMax = 1_000
 const addressesMax = 1_000
 
+// The pages of a firm name each colleague a few times; one thread joins all of them without a pause.
+const namedMax = 3_000
+
 // No name or title that is read from a line is longer.
 const textCharactersMax = 200
 
@@ -119,7 +122,7 @@ export function joinFindings(
   siteDomains: readonly string[],
   home: StatedPage,
 ): SiteFindings {
-  const own = withoutOutsiders(markTranslations(pages, home), siteDomains)
+  const own = withoutOutsiders(markTranslations(firstNamed(pages), home), siteDomains)
   const people = withoutSharedAddresses(joinPeople(own))
   const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
   const owners = new Map<string, string>()
@@ -152,6 +155,16 @@ export function joinFindings(
         name: address.name ?? owners.get(address.email) ?? null,
       })),
   }
+}
+
+/** Returns the pages with the first three thousand people alone. */
+function firstNamed(pages: readonly PageFindings[]): readonly PageFindings[] {
+  let left = namedMax
+  return pages.map((page) => {
+    const people = page.people.slice(0, left)
+    left -= people.length
+    return { ...page, people }
+  })
 }
 
 function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {

@@ -18,12 +18,20 @@ export function markTranslations<Person extends { readonly pageUrl: string }>(
   home: StatedPage,
 ): readonly { readonly people: readonly (Person & { readonly isTranslated: boolean })[] }[] {
   const own = languageOf(home)
-  return pages.map(({ people, language = null }) => ({
-    people: people.map((person) => {
-      const one = languageOf({ url: person.pageUrl, language })
-      return { ...person, isTranslated: one !== null && own !== null && one !== own }
-    }),
-  }))
+  return pages.map(({ people, language = null }) => {
+    // Each address is parsed once: a page may name a thousand people.
+    const languages = new Map(
+      [...new Set(people.map(({ pageUrl }) => pageUrl))].map((url) => [
+        url,
+        languageOf({ url, language }),
+      ]),
+    )
+    const isTranslated = ({ pageUrl }: Person) => {
+      const one = languages.get(pageUrl) ?? null
+      return one !== null && own !== null && one !== own
+    }
+    return { people: people.map((person) => ({ ...person, isTranslated: isTranslated(person) })) }
+  })
 }
 
 function languageOf({ url, language }: StatedPage): string | null {

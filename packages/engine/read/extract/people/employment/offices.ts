@@ -35,8 +35,9 @@ export function leadsFirm(title: string): boolean {
 export function officesOf(
   people: readonly { readonly title: string | null }[],
 ): ReadonlySet<string> {
+  const titles = new Set(people.map(({ title }) => title))
   return new Set(
-    people.flatMap(({ title }) => {
+    [...titles].flatMap((title) => {
       if (title === null) return []
       const folded = titleWordsOf(title).join(' ')
       const led = leading.test(folded)
