@@ -10,6 +10,8 @@ const parts: readonly (() => Promise<unknown>)[] = [
   async () => (await import('./website/lexicon/tongues.ts')).countriesOfSound('a'),
   async () => (await import('./website/lexicon/industries.ts')).loadFields(),
   async () => (await import('./website/lexicon/common-words.ts')).isEnglishWord('a'),
+  async () => (await import('./website/matching/match.ts')).soughtName('a'),
+  async () => (await import('./website/guesses/guesses.ts')).rankGuesses('a', '', 1),
   () => import('./verify/smtp-verifier.ts'),
   () => import('./read/crawl/crawl-site.ts'),
   () => import('./people/search-email.ts'),
