@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module'
-import { getPriority, setPriority } from 'node:os'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
@@ -34,7 +33,6 @@ export type TaskReply = Outcome & {
 export function serveTasks(port: MessagePort, tasks: TaskTable): void {
   const known = new Map(Object.entries(tasks))
   delete process.env[compiledCodeVariable]
-  yieldToCallers()
   port.on('message', ({ name, input }: TaskRequest) => {
     try {
       const task = known.get(name) as ((input: unknown) => unknown) | undefined
@@ -47,23 +45,6 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
   // A thread may be ended within any task: the code that it compiled is stored now, for the next thread.
   flushCompileCache()
   reply(port, { status: 'ready' })
-}
-
-// On a busy processor the thread then gets a third of what one of the process's own priority gets.
-const stepsBehind = 5
-const lowestPriority = 19
-
-/**
- * Lets the thread that answers callers run first. Linux gives each thread a priority of its own; elsewhere the call
- * would lower the whole process.
- */
-function yieldToCallers(): void {
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(Math.min(getPriority() + stepsBehind, lowestPriority))
-  } catch {
-    // A sandbox may forbid the call; the threads then share the processors evenly.
-  }
 }
 
 function reply(port: MessagePort, outcome: Outcome): void {

@@ -1,5 +1,4 @@
 import { getCompileCacheDir } from 'node:module'
-import { getPriority } from 'node:os'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { threadId, workerData } from 'node:worker_threads'
@@ -7,7 +6,6 @@ import { serveTasks } from '../../threads/serve-tasks.ts'
 
 // Tasks that do to a thread what readers of foreign text must not be able to do to the service.
 serveTasks(workerData.port, {
-  priority: () => getPriority(),
   double: (value: number) => value * 2,
   echo: (value: unknown) => value,
   fail: (message: string) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { enableCompileCache, getCompileCacheDir } from 'node:module'
-import { getPriority } from 'node:os'
 import process from 'node:process'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -41,17 +40,6 @@ test('a task gives a copy of its result, and what it throws is reported', async 
     { fault: 'failed' },
   )
   assert.equal(await pool.run('double', 1), 2)
-})
-
-const onLinux = {
-  skip: process.platform !== 'linux' && 'other systems have one priority a process',
-}
-
-test('a thread runs behind the one that answers callers', onLinux, async (t) => {
-  const pool = openPool(t)
-  const before = getPriority()
-  assert.equal(await pool.run('priority'), before + 5)
-  assert.equal(getPriority(), before)
 })
 
 test('an owner is served by the thread that served it last, where that is idle', async (t) => {
