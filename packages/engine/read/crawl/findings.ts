@@ -133,28 +133,28 @@ export function joinFindings(
   }
   return {
     otherMailDomain: otherMailDomainOf(siteDomains, addresses),
-    people: people
-      .slice(0, peopleMax)
-      .map(
-        ({
-          nameKey,
-          profileKey: _,
-          isPresented: __,
-          titleChance: ___,
-          isTranslated: ____,
-          ...person
-        }) => ({
-          ...person,
-          email: person.email ?? addressByName.get(nameKey) ?? null,
-        }),
-      ),
-    addresses: addresses
-      .slice(0, addressesMax)
-      .map(({ nameKey: _, mailDomain: __, ...address }) => ({
-        ...address,
-        name: address.name ?? owners.get(address.email) ?? null,
-      })),
+    people: people.slice(0, peopleMax).map((person) => ({
+      ...shownPerson(person),
+      email: person.email ?? addressByName.get(person.nameKey) ?? null,
+    })),
+    addresses: addresses.slice(0, addressesMax).map(({ email, name, pageUrl }) => ({
+      email,
+      name: name ?? owners.get(email) ?? null,
+      pageUrl,
+    })),
   }
+}
+
+/** Returns a person without what only the join needs. */
+function shownPerson({
+  name,
+  jobTitle,
+  email,
+  linkedinUrl,
+  pageUrl,
+  quote,
+}: SitePerson): SitePerson {
+  return { name, jobTitle, email, linkedinUrl, pageUrl, ...(quote !== undefined && { quote }) }
 }
 
 /** Returns the pages with the first three thousand people alone. */
