@@ -42,8 +42,14 @@ export function evidenceItemsOf(
   explained: ExplainedAnswer,
 ): readonly EvidenceItem[] {
   const items = new Map<string, EvidenceItem>()
-  const websiteUrl = explained.websiteUrl ?? websiteAt(explained.domain ?? null, facts)
-  const answer = { ...explained, websiteUrl, ...checkedAddresses(facts) }
+  const stated = explained.websiteUrl ?? websiteAt(explained.domain ?? null, facts)
+  const websiteUrl = stated ?? chosenWebsite(facts)
+  const answer = {
+    ...explained,
+    websiteUrl,
+    ...checkedAddresses(facts),
+    isAboutPerson: stated === null,
+  }
   for (const fact of facts) {
     const described = itemOf(fact, answer)
     if (described === null) continue
@@ -62,6 +68,12 @@ export function evidenceItemsOf(
 function websiteAt(domain: string | null, facts: readonly EvidenceFact[]): string | null {
   const fact = facts.find((one) => 'website' in one && domainOfUrl(one.website) === domain)
   return domain !== null && fact && 'website' in fact ? fact.website : null
+}
+
+/** Returns the website on which a search for a person went on; null: it chose none. */
+function chosenWebsite(facts: readonly EvidenceFact[]): string | null {
+  const chosen = facts.find((one) => one.kind === 'page' && one.isChosen === true)
+  return chosen?.kind === 'page' ? chosen.website : null
 }
 
 /** Returns an item as it is given to callers. */
@@ -92,7 +104,10 @@ function isShown(page: string): boolean {
   return page.length <= pageCharactersMax && /^https?:\/\/[\x21-\x7e]+$/.test(page)
 }
 
-function itemOf(fact: EvidenceFact, answer: CheckedAnswer): EvidenceItem | null {
+/** An answer, with whether it is about a person: then the website is only the way to it. */
+type Judged = CheckedAnswer & { readonly isAboutPerson: boolean }
+
+function itemOf(fact: EvidenceFact, answer: Judged): EvidenceItem | null {
   switch (fact.kind) {
     case 'page':
       return pageItem(fact, answer)
@@ -125,14 +140,26 @@ function itemOf(fact: EvidenceFact, answer: CheckedAnswer): EvidenceItem | null 
   }
 }
 
-function pageItem(fact: FactOf<'page'>, { websiteUrl }: ExplainedAnswer): EvidenceItem {
+function pageItem(
+  fact: FactOf<'page'>,
+  { websiteUrl, isAboutPerson }: Pick<Judged, 'websiteUrl' | 'isAboutPerson'>,
+): EvidenceItem {
   const { kind, page, seenAtMs, quote, website, reasons, share } = fact
-  const isAnswer = website === websiteUrl
-  const chance = `${(share * 100).toFixed(share < 0.01 || share > 0.99 ? 1 : 0)}%`
   const why = reasons.length === 0 ? 'nothing on it says whose it is' : reasons.join('; ')
-  const rule = `${isAnswer ? 'Chosen' : 'Passed over'} because ${why} (${chance} likely among the sites compared).`
-  const verdict = isAnswer ? 'decides' : 'contradicts'
-  return { kind, page, seenAtMs, quote, verdict, rule, about: noSubject }
+  const seen = { kind, page, seenAtMs, quote, about: noSubject }
+  if (website === websiteUrl) {
+    const verdict = isAboutPerson ? 'supports' : 'decides'
+    return { ...seen, verdict, rule: `Chosen as the company's site because ${why}.` }
+  }
+  const chance = `${(share * 100).toFixed(share < 0.01 || share > 0.99 ? 1 : 0)}%`
+  const compared = `${why} (${chance} likely among the sites compared).`
+  return websiteUrl === null
+    ? { ...seen, verdict: 'neutral', rule: `Not enough to be sure of this site: ${compared}` }
+    : {
+        ...seen,
+        verdict: 'contradicts',
+        rule: `Another site is likelier. On this one: ${compared}`,
+      }
 }
 
 function siteItem({ kind, crawl, people, addresses }: FactOf<'site'>): EvidenceItem {

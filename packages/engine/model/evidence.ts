@@ -72,6 +72,8 @@ export type EvidenceFact =
       readonly reasons: readonly string[]
       /** Probability that the page is the company's. */
       readonly share: number
+      /** True for the site that the search took as the company's. */
+      readonly isChosen?: boolean
     }
   /** A source's statement about a website. */
   | {

@@ -9,7 +9,8 @@ export function sourceItem(fact: FactOf<'source'>, websiteUrl: string | null): E
   const rule = isRegistry
     ? `States this as the official website${owner}: ${sourceWordsOf(source)}.`
     : `Found this page for the name: ${sourceWordsOf(source)}.`
-  const verdict = website === websiteUrl ? 'supports' : 'contradicts'
+  const other = websiteUrl === null ? 'neutral' : 'contradicts'
+  const verdict = website === websiteUrl ? 'supports' : other
   // The owner may be a person.
   const about = { ...noSubject, name }
   return { kind, page: website, seenAtMs, quote: null, verdict, rule, about }

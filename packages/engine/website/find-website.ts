@@ -70,7 +70,7 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
       if (run.onEvidence) {
         const sought = soughtName(query.companyName, query.context)
         const seenAtMs = systemClock()
-        run.onEvidence(websiteFactsOf(ranked, sought, seenAtMs))
+        run.onEvidence(websiteFactsOf(ranked, sought, seenAtMs, decision.status === 'answer'))
         run.onEvidence(coverageFactsOf(ranked, coverage, seenAtMs))
       }
       if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)

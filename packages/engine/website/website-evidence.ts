@@ -15,12 +15,13 @@ const reasonsMax = 6
 
 /**
  * Describes what a search for a website rests on: the pages of the likeliest domains with what stands on them, and
- * what sources say of them. Pure.
+ * what sources say of them. `isAnswered`: the first one was chosen. Pure.
  */
 export function websiteFactsOf(
   ranked: readonly RankedCandidate[],
   sought: SoughtName,
   seenAtMs: number,
+  isAnswered = false,
 ): readonly EvidenceFact[] {
   const compared = ranked
     .slice(0, othersMax + 1)
@@ -28,7 +29,12 @@ export function websiteFactsOf(
   const isSought = ranked.some(({ evidence }) => evidence.registration !== null)
   const isSeen = ranked.some(({ evidence }) => seenRelations.has(evidence.registration))
   return compared.flatMap((one, index) => [
-    ...pageFacts(one, sought, seenAtMs, isSought && !isSeen && index === 0 ? [seenNowhere] : []),
+    ...pageFacts(
+      one,
+      sought,
+      seenAtMs,
+      isSought && !isSeen && index === 0 ? [seenNowhere] : [],
+    ).map((fact) => ({ ...fact, ...(isAnswered && index === 0 && { isChosen: true }) })),
     ...(index === 0 ? legalFacts(one, seenAtMs) : []),
     ...sourceFacts(one, seenAtMs),
   ])

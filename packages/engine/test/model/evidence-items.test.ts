@@ -148,3 +148,32 @@ test('an address of a provider that the mail server denies is shown as refuted, 
     )
   }
 })
+
+const page = (domain: string, share: number, isChosen = false): EvidenceFact => ({
+  ...{ kind: 'page', website: `https://${domain}`, page: null, seenAtMs, quote: null, share },
+  ...{ reasons: ['its title is exactly the name'], isChosen },
+})
+
+test('the site on which a search for a person went on supports it, and no praise speaks against a site', () => {
+  const rival = page('acme.test', 0.1)
+  const itemsOf = (facts: readonly EvidenceFact[], answer: ExplainedAnswer) =>
+    evidenceItemsOf(facts, answer).map(({ verdict, rule }) => [verdict, rule])
+  const chosen = "Chosen as the company's site because its title is exactly the name."
+  const other =
+    'Another site is likelier. On this one: its title is exactly the name (10% likely among the sites compared).'
+  const compared = [page('acme.example', 0.89, true), rival]
+  assert.deepEqual(itemsOf(compared, miss), [
+    ['supports', chosen],
+    ['contradicts', other],
+  ])
+  assert.deepEqual(itemsOf(compared, { ...miss, websiteUrl: 'https://acme.example' }), [
+    ['decides', chosen],
+    ['contradicts', other],
+  ])
+  assert.deepEqual(itemsOf([page('acme.example', 0.89)], miss), [
+    [
+      'neutral',
+      'Not enough to be sure of this site: its title is exactly the name (89% likely among the sites compared).',
+    ],
+  ])
+})

@@ -84,7 +84,7 @@ test('the evidence of an answer is what its search saw, with what was asked, and
           seen_at: '2026-10-03T08:15:00.000Z',
           quote: 'Acme since 1949',
           verdict: 'decides',
-          rule: 'Chosen because its title fits (97% likely among the sites compared).',
+          rule: "Chosen as the company's site because its title fits.",
         },
       ],
     },

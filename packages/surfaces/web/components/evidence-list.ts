@@ -47,7 +47,7 @@ export function evidenceList(items: readonly Item[]): Html {
 
 function evidenceItem({ kind, page, seen_at, quote, verdict, rule, value }: Item): Html {
   return html`<li class="evidence-item">
-<p class="evidence-head">${badge(verdictKinds[verdict], verdictWordOf(kind, verdict))} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
+<p class="evidence-head">${verdictBadge(kind, verdict)} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
 ${value !== undefined && html`<p class="evidence-value">${value}</p>`}
 ${quote !== null && html`<blockquote class="evidence-quote">${quote}</blockquote>`}
 ${page !== null && html`<p class="evidence-page">${outwardLink(page)}</p>`}
@@ -55,8 +55,10 @@ ${page !== null && html`<p class="evidence-page">${outwardLink(page)}</p>`}
 </li>`
 }
 
-/** A check that denies an address rules it out; a page can only speak against it. */
-function verdictWordOf(kind: Item['kind'], verdict: EvidenceVerdict): string {
+/** A check that denies an address rules it out; another website is only not the one that was chosen. */
+function verdictBadge(kind: Item['kind'], verdict: EvidenceVerdict): Html {
+  if (verdict === 'contradicts' && (kind === 'page' || kind === 'source'))
+    return badge('plain', 'Not chosen')
   const isRefuted = verdict === 'contradicts' && (kind === 'mailbox' || kind === 'provider')
-  return isRefuted ? 'Ruled out' : verdictWords[verdict]
+  return badge(verdictKinds[verdict], isRefuted ? 'Ruled out' : verdictWords[verdict])
 }
