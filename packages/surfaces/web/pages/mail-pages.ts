@@ -32,10 +32,10 @@ export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts):
 /** Returns the form that asks for a link to choose another password. */
 export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Page {
   return {
-    title: 'Forgotten password',
+    title: 'Forgot your password?',
     frame: 'card',
     body: soloCard(
-      'Forgotten your password?',
+      'Forgot your password?',
       html`${credentialsForm({ action: '/forgot', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
 <p class="card-foot"><a href="/signin?next=${encodeURIComponent(next)}">Back to sign in</a></p>`,
       'We send you a link, by which you choose another one.',

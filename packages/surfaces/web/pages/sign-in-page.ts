@@ -43,6 +43,6 @@ ${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'curren
 
 function forgotten(hasMail: boolean, next: string): Html {
   return hasMail
-    ? html`<a href="/forgot?next=${encodeURIComponent(next)}">Forgotten your password?</a>`
-    : html`Forgotten your password? Ask the operator of this service for another one.`
+    ? html`<a href="/forgot?next=${encodeURIComponent(next)}">Forgot your password?</a>`
+    : html`Forgot your password? Ask the operator of this service for another one.`
 }

@@ -1,3 +1,4 @@
+import { findEmailPerson } from '@enricher/contract/find-email-person'
 import { findWebsite } from '@enricher/contract/find-website'
 import { companyNameCharactersMax } from '@enricher/contract/input-fields'
 import { counted } from '@enricher/engine/lib/counted'
@@ -14,7 +15,10 @@ import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { playgroundPath } from './playground-page.ts'
 
-/** Returns the first page of a new account: its key, shown only this once, and a first lookup to try. */
+/**
+ * Returns the first page of a new account: its key, shown only this once, and a first lookup to try. Lookups open in a
+ * new tab: the answer to a form cannot be gone back to, and the key would be lost.
+ */
 export function welcomePage(facts: {
   readonly csrfToken: string
   readonly key: string
@@ -26,15 +30,25 @@ export function welcomePage(facts: {
   return {
     title: 'Your account is ready',
     frame: 'dashboard',
-    body: html`${pageHeading('Your account is ready', `You have ${credits} credits to start with.`, buttonLink(next === '/dashboard' ? 'Go to the dashboard' : 'Continue', next, 'plain'))}
+    body: html`${pageHeading('Your account is ready', creditsInWords(credits), buttonLink(next === '/dashboard' ? 'Go to the dashboard' : 'Continue', next, 'plain'))}
 ${card(
   'Your API key',
   html`${secret('Key', key)}
-${notice('plain', 'Copy it now: it is not shown again. Programs use it to call the API; you can create another one at any time.')}`,
+${notice('plain', 'Copy it first: it is not shown again. Programs use it to call the API; you can create another one at any time.')}`,
 )}
-${card('See an answer', exampleForm(csrfToken), 'A free example: the company and its people are made up.')}
-${card('Your company', ownLookup(facts), `A real search: ${counted(findWebsite.priceCredits, 'credit')} when the website is found, nothing when it is not.`)}`,
+${card('See an answer', exampleForm(csrfToken), 'A free example with sample data, in a new tab.')}
+${card('Your company', ownLookup(facts), `A real search: ${counted(findWebsite.priceCredits, 'credit')} when the website is found, nothing when it is not. It opens in a new tab.`)}`,
   }
+}
+
+/** Returns the balance of a new account, and what it is enough for. */
+function creditsInWords(credits: number): string {
+  const emails = Math.floor(credits / findEmailPerson.priceCredits)
+  const websites = Math.floor(credits / findWebsite.priceCredits)
+  const start = `You have ${counted(credits, 'credit')} to start with`
+  return emails === 0
+    ? `${start}.`
+    : `${start}: enough for ${counted(emails, 'email')}, or ${counted(websites, 'website')}.`
 }
 
 /** Returns the button that runs a lookup of the sandbox which always finds a person. */
@@ -44,14 +58,14 @@ function exampleForm(csrfToken: string): Html {
     ['mode', 'sandbox'],
     ['in.company_name', 'Sandbox Hit'],
   ] as const
-  return html`<form method="post" action="${playgroundPath}#answer">${csrfField(csrfToken)}${fields.map(
+  return html`<form method="post" action="${playgroundPath}#answer" target="_blank">${csrfField(csrfToken)}${fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}${submitButton('Run the example')}</form>`
+  )}${submitButton('Run the example', { look: 'plain' })}</form>`
 }
 
 /** Returns the form of a first live lookup, with the call that does the same. */
 function ownLookup({ csrfToken, baseUrl, key }: Parameters<typeof welcomePage>[0]): Html {
-  return html`<form class="form-row" method="post" action="${playgroundPath}#answer" data-progress>${csrfField(csrfToken)}
+  return html`<form class="form-row" method="post" action="${playgroundPath}#answer" target="_blank" data-progress>${csrfField(csrfToken)}
 <input type="hidden" name="lookup" value="${findWebsite.name}"><input type="hidden" name="mode" value="live">
 ${field({ name: 'in.company_name', label: 'Company name', value: '', autocomplete: 'organization', lengthMax: companyNameCharactersMax })}
 ${submitButton('Find its website', { look: 'plain' })}

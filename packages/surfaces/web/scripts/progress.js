@@ -15,8 +15,8 @@ for (const form of document.querySelectorAll('form[data-progress]')) {
       button.disabled = true
     })
   })
-  // Back from the answer, the page may be shown as it was left.
-  addEventListener('pageshow', () => {
+  // Back from the answer, the page may be shown as it was left; the answer may also be in another tab.
+  addEventListener(form.target === '' ? 'pageshow' : 'focus', () => {
     clearInterval(timer)
     place.textContent = ''
     button.disabled = false

@@ -45,7 +45,7 @@ test('an address is proven by a mail, its link opens the account and signs in, o
   assert.match(welcome.body, /key_live_[0-9A-Za-z]{46}/)
   assert.match(welcome.body, /25 credits/)
   // The first live lookup shows its progress, and takes no longer name, as in the playground.
-  assert.match(welcome.body, /<form class="form-row"[^>]* data-progress>/)
+  assert.match(welcome.body, /<form class="form-row"[^>]* target="_blank" data-progress>/)
   assert.match(welcome.body, /name="in\.company_name" type="text"[^>]* maxlength="\d+"/)
   assert.match(welcome.body, /data-progress-text/)
   assert.equal((await browser.get('/dashboard')).statusCode, 200)
@@ -295,6 +295,6 @@ test('without a mail server there is no page for forgotten passwords: the operat
   assert.equal((await browser.get('/forgot')).statusCode, 303)
   const { body } = await browser.get('/signin')
   assert.doesNotMatch(body, /\/forgot/)
-  assert.match(body, /Forgotten your password\? Ask the operator of this service for another one\./)
+  assert.match(body, /Forgot your password\? Ask the operator of this service for another one\./)
   assert.equal((await browser.get('/link?token=x')).statusCode, 404)
 })
