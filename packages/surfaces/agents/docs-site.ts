@@ -33,13 +33,15 @@ export function docsPages(
 }
 
 const guides: readonly DocsPage[] = [
-  guide('start', 'Five minutes', (facts) => [start(facts), whenToUse]),
-  guide('statuses', 'Statuses and misses', (facts) => [
+  guide('start', 'Quickstart', (facts) => [start(facts), whenToUse]),
+  guide('statuses', 'Email statuses and misses', (facts) => [
     emailStatusWords,
     `A miss is no error of yours and is free:\n\n${freeOfCharge}`,
     evidence(facts),
   ]),
-  guide('money', 'Money', (facts) => [withoutTitle(pricingDocument.write(facts) ?? '')]),
+  guide('money', 'Credits and billing', (facts) => [
+    withoutTitle(pricingDocument.write(facts) ?? ''),
+  ]),
   guide('files', 'Files', (facts) => [files(facts)]),
   guide('agents', 'Agents', (facts) => [mcp(facts), a2a(facts), questions(facts)]),
   guide('errors', 'Limits and retries', (facts) => [constraints(facts)]),

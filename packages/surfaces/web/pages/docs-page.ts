@@ -1,5 +1,6 @@
 import { ownVersion } from '@enricher/engine/lib/own-version'
 import { submitButton } from '../components/button.ts'
+import { drawer } from '../components/drawer.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { field } from '../components/field.ts'
 import { type Html, html } from '../html.ts'
@@ -22,19 +23,25 @@ type DocsFacts = {
 export const docsHomePath = '/docs/guides'
 const searchCharactersMax = 100
 
-/** Returns a page of the documentation: its navigation, its search and the text. */
+/**
+ * Returns a page of the documentation: its navigation, its search and the text. A narrow window has the navigation
+ * folded above the text, a wide one beside it.
+ */
 export function docsPage({ links, path, title, body, search = '' }: DocsFacts): Page {
+  const isHome = path === docsHomePath
   return {
     title: `${title} · Documentation`,
     description: `${title}: documentation of Enricher.`,
     frame: 'site',
-    body: html`<div class="docs${path === docsHomePath && ' docs-home'}">
+    body: html`<div class="docs${isHome && ' docs-home'}">
+${isHome && html`<div class="prose"><h1>${title}</h1><p>Guides, every lookup with examples you can run, and what each error means.</p></div>`}
 <form class="form-row docs-search" role="search" method="get" action="${docsHomePath}">
 ${field({ name: 'q', label: 'Search the documentation', type: 'search', value: search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
 ${submitButton('Search', { look: 'plain' })}</form>
-<article class="prose"><h1>${title}</h1>
+${!isHome && html`<div class="docs-contents">${drawer('Contents', menu(links, path))}</div>`}
+<article class="prose">${!isHome && html`<h1>${title}</h1>`}
 ${body}</article>
-${path !== docsHomePath && menu(links, path)}
+${!isHome && menu(links, path)}
 <p class="docs-version">Enricher ${ownVersion} · <a href="/docs/">Interactive reference</a></p>
 </div>`,
   }
