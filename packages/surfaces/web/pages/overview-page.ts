@@ -50,16 +50,18 @@ export function overviewPage(facts: OverviewFacts): Page {
     body: html`${pageHeading('Overview')}
 ${figures(facts)}
 ${facts.lookups.length > 0 && card('Latest lookups', html`${lookupTable(facts.lookups)}<div class="form-actions">${buttonLink('All lookups', '/dashboard/lookups', 'quiet')}</div>`)}
-${card('Last 30 days', isUsed ? html`${chart(usage)}${byOperation(usage)}` : noLookups, isUsed ? 'Repeats are free.' : undefined)}
+${isUsed ? card('Last 30 days', html`${chart(usage)}${byOperation(usage)}`, 'Repeats are free.') : noLookups(facts)}
 ${card('Balance', html`<details${!facts.isFirst && html` open`}><summary>Every change of your balance</summary>${entryTable(facts.entries)}${pager(facts)}</details>`)}`,
   }
 }
 
-const noLookups = emptyState(
-  'No lookups yet',
-  'Try one in the playground, or call the API with a key. It appears here within seconds.',
-  html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
-)
+function noLookups({ keys }: OverviewFacts): Html {
+  return emptyState(
+    'No lookups in the last 30 days',
+    'Try one in the playground, or call the API with a key. It appears here within seconds.',
+    html`${buttonLink('Open the playground', '/dashboard/playground')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
+  )
+}
 
 function lookupsInWords(lookups: number): string {
   return `of ${counted(lookups, 'lookup')}`
@@ -67,14 +69,20 @@ function lookupsInWords(lookups: number): string {
 
 function figures({ credits, keys, usage }: OverviewFacts): Html {
   const rate = hitRateOf(usage.total)
+  const spent =
+    rate === null
+      ? []
+      : [
+          { label: 'Spent in 30 days', value: count(usage.total.credits), note: 'credits' },
+          {
+            label: 'Hit rate in 30 days',
+            value: `${Math.round(rate * 100)}%`,
+            note: lookupsInWords(searchesOf(usage.total)),
+          },
+        ]
   return figureRow([
     { label: 'Credits', value: count(credits), note: '1 credit is 0.01 USD' },
-    { label: 'Spent in 30 days', value: count(usage.total.credits), note: 'credits' },
-    {
-      label: 'Hit rate in 30 days',
-      value: rate === null ? '–' : `${Math.round(rate * 100)}%`,
-      note: lookupsInWords(searchesOf(usage.total)),
-    },
+    ...spent,
     {
       label: 'Active API keys',
       value: keys,
