@@ -8,7 +8,12 @@ import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { storedAnswer } from './outcome.ts'
 import { parseEvidence, parseQuestion } from './search-evidence.ts'
 
-export type ShownLookup = ExplainedLookup & { readonly answer: Json }
+export type ShownLookup = ExplainedLookup & {
+  /** Null: nothing was found, or nothing of it may be shown. */
+  readonly answer: Json
+  /** False for a miss. */
+  readonly isFound: boolean
+}
 
 export type Evidence = {
   /**
@@ -49,6 +54,7 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     operation,
     question,
     answer: isHidden ? null : answer,
+    isFound: stored.answer !== null,
     found_at: foundAt.toISOString(),
     kept_until: keptUntil.toISOString(),
     evidence: items.map(wireItemOf),

@@ -1,6 +1,7 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
 import { companyHeader } from './components/company-header.ts'
 import { dataTable } from './components/data-table.ts'
 import { type Fact, factList } from './components/facts.ts'
@@ -16,6 +17,7 @@ import { sourceInWords } from './source-words.ts'
 const shownBeside = [
   ...['credits_remaining', 'credits_charged', 'cached', 'unsure', 'retry_after'],
   ...['company_emails_cached', 'company_emails_count', 'company_emails_source', 'total_emails'],
+  ...['count', 'has_more'],
 ]
 // The head of the answer and its rows of people show these.
 const shownByCompany = [
@@ -40,6 +42,7 @@ export function answerView(body: JsonObject, asked: JsonObject = {}): Html {
   const leftOut = new Set([
     ...[...shownBeside, ...lists, 'errors'],
     ...(company ? shownByCompany : []),
+    ...(isProfile(body) ? ['name'] : []),
     ...(people.length > 0 ? shownByPeople : []),
   ])
   const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
@@ -65,9 +68,9 @@ function failuresOf(body: JsonObject): readonly string[] {
 
 type NamedList = { readonly name: string; readonly items: readonly Json[] }
 
-/** Returns the lists that a member is or holds, such as the telephone numbers of a company. */
+/** Returns the tables that a member is or holds, such as the telephone numbers of a company. */
 function listsOf(name: string, value: Json): readonly NamedList[] {
-  if (isJsonList(value)) return value.length > 0 ? [{ name, items: value }] : []
+  if (isJsonList(value)) return value.some(isJsonObject) ? [{ name, items: value }] : []
   if (!isJsonObject(value)) return []
   return Object.entries(value).flatMap(([member, inner]) =>
     listsOf(`${name}.${member}`, inner ?? null),
@@ -75,10 +78,13 @@ function listsOf(name: string, value: Json): readonly NamedList[] {
 }
 
 function factsOf(name: string, value: Json): readonly Fact[] {
-  if (isJsonList(value)) return value.length > 0 ? [] : [{ name: labelOf(name), value: 'none' }]
+  if (isJsonList(value)) {
+    if (value.length === 0 || value.some(isJsonObject)) return []
+    const texts = value.map((item, index) => [index > 0 && ', ', shown(name, item)])
+    return [{ name: labelOf(name), value: texts }]
+  }
   if (isJsonObject(value)) {
     if (isAddress(value)) return [{ name: labelOf(name), value: addressInWords(value) }]
-    if (Object.keys(value).length === 0) return [{ name: labelOf(name), value: 'none' }]
     return Object.entries(value).flatMap(([member, inner]) =>
       factsOf(`${name}.${member}`, inner ?? null),
     )
@@ -118,18 +124,25 @@ function shown(name: string, value: Json): Content {
   if (typeof value === 'number' && name.endsWith('confidence')) return `${Math.round(value * 100)}%`
   if (typeof value === 'number' && name.endsWith('year')) return String(value)
   if (typeof value === 'number') return value.toLocaleString('en')
-  if (typeof value === 'string' && name === 'country') return inWords(countryNames, value)
-  const text = String(value)
+  return textShown(name, String(value))
+}
+
+function textShown(name: string, text: string): Content {
+  const last = name.split('.').at(-1)
+  if (last === 'country') return inWords(countryNames, text)
+  if (last === 'languages') return inWords(languageNames, text)
+  if (last === 'industry' || last === 'site_kind') return classInWords(text)
   return /(?:^|[._])source$/.test(name) ? sourceInWords(text) : outwardLink(text)
+}
+
+/** Writes a class or a kind as words: `Architecture & engineering`. */
+function classInWords(code: string): string {
+  const text = code.replaceAll('_', code === 'real_estate' ? ' ' : ' & ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/\bit$/, 'IT')
 }
 
 function listView(name: string, items: readonly Json[]): Html {
   const rows = items.filter(isJsonObject)
-  if (rows.length === 0) {
-    const text = (item: Json) =>
-      name.endsWith('languages') ? inWords(languageNames, String(item)) : String(item)
-    return html`<ul class="list">${items.map((item) => html`<li>${text(item)}</li>`)}</ul>`
-  }
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     // Columns without any value are left out.
     .filter((column) => rows.some((row) => (ownValue(row, column) ?? null) !== null))

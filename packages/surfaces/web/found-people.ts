@@ -1,6 +1,7 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
+import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
 
 /** A person or a mailbox that an answer gives. */
 export type FoundPerson = {
@@ -39,7 +40,8 @@ export function companyOf(members: JsonObject): FoundCompany | null {
   const found = isJsonObject(website) ? { website_url: website['url'], ...website } : members
   const domain = textOf(members, 'domain')
   const site = textOf(found, 'website_url') ?? (domain === null ? null : `https://${domain}/`)
-  const name = textOf(members, 'company_name')
+  const name =
+    (isProfile(members) ? textOf(members, 'name') : null) ?? textOf(members, 'company_name')
   if (name === null && site === null) return null
   const hasWebsite = textOf(found, 'website_url') !== null
   const confidence = ownValue(found, 'confidence')
@@ -101,8 +103,12 @@ function isFound({ email }: FoundPerson): boolean {
   return email !== null
 }
 
+/** Returns the rows of a list; the addresses of a profile are texts, and mailboxes of the company. */
 function rowsOf(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
+  if (!isJsonList(value)) return []
+  return value
+    .map((item) => (typeof item === 'string' ? { email: item, kind: 'role' } : item))
+    .filter(isJsonObject)
 }
 
 function textOf(members: JsonObject, name: string): string | null {

@@ -5,6 +5,7 @@ type InputSchema = {
   readonly type?: string
   readonly anyOf?: readonly InputSchema[]
   readonly items?: InputSchema
+  readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, InputSchema>>
   readonly required?: readonly string[]
   readonly maxLength?: number
@@ -22,6 +23,8 @@ export type InputField = {
   readonly kind: 'text' | 'number' | 'flag' | 'list'
   readonly isRequired: boolean
   readonly lengthMax: number | undefined
+  /** Values of which one may be chosen; left out: any text. */
+  readonly options?: readonly string[]
   readonly description: string
 }
 
@@ -37,10 +40,35 @@ export function inputFieldsOf({ input }: Pick<Offer, 'input'>): readonly InputFi
       kind: kinds.get(value.type ?? '') ?? 'text',
       isRequired: required.includes(name),
       lengthMax: value.maxLength,
-      description: schema.description ?? '',
+      ...(value.enum && { options: value.enum }),
+      description: hints.get(name) ?? schema.description ?? '',
     }
   })
 }
+
+// Hints for people, where the description of the contract speaks to programs.
+const hints: ReadonlyMap<string, string> = new Map([
+  ['company_name', 'The name as people write it'],
+  ['context', 'What tells the company apart, such as its town, country or industry'],
+  ['cursor', 'The next cursor of the page before; blank for the first page'],
+  ['decision_maker_category', 'For example `ceo`, `sales` or `hr`, or words of a title'],
+  ['department', ''],
+  ['dm_categories', 'For example `ceo`, `sales`, `operations`.'],
+  ['domain', 'For example `acme.example`'],
+  ['email', 'For example `jane.doe@acme.example`'],
+  ['first_name', 'With the last name'],
+  ['full_name', 'Instead of first and last name'],
+  ['kind', 'Addresses of people, or of offices and departments'],
+  ['last_name', 'With the first name'],
+  ['limit', 'Emails per page, up to 500'],
+  ['linkedin_url', 'For example `https://www.linkedin.com/in/jane-doe`'],
+  [
+    'registration_number',
+    'VAT or register number, for example `DE123456788` or `HRB 12345 Hamburg`',
+  ],
+  ['role', 'For example `ceo` or `sales`, or words of a title'],
+  ['seniority', ''],
+])
 
 const kinds: ReadonlyMap<string, InputField['kind']> = new Map([
   ['integer', 'number'],

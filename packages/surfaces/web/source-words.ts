@@ -8,7 +8,7 @@ const nativeWords: ReadonlyMap<string, string> = new Map([
   ['index', 'the imported list of companies'],
   ['import', "the operator's own contacts"],
   ['wikidata', 'Wikidata'],
-  ['sandbox', 'the sandbox (made up)'],
+  ['sandbox', 'sample data'],
 ])
 
 const kindWords: readonly (readonly [prefix: string, words: string])[] = [

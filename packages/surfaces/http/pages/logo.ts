@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
@@ -15,4 +16,14 @@ export async function showLogo({
   if ((await limits.countRequest(session.accountId)).isExceeded) return 'unknown'
   const picture = await services.findLogo(company.value.domain, session.accountId)
   return picture === null ? 'unknown' : { picture }
+}
+
+/** Returns the path of the picture of a company's logo; null: the answer has none. */
+export function logoPathOf(answer: JsonObject): string | null {
+  const company = isJsonObject(answer['company'] ?? null)
+    ? (answer['company'] as JsonObject)
+    : answer
+  const { domain, logo_url: url } = company
+  const isKnown = typeof domain === 'string' && typeof url === 'string'
+  return isKnown ? `/dashboard/logos/${encodeURIComponent(domain)}` : null
 }

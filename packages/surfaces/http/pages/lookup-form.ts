@@ -27,10 +27,14 @@ export function readLookupForm(
     filled: {
       values: valuesOf(form),
       mistakes: new Map(
-        mistakes.map(({ field, rule }) => [
-          formNames.get(field) ?? field,
-          `It must be ${describeRule(rule)}.`,
-        ]),
+        mistakes.map(({ field, rule, isMissing }) => {
+          const example = ownValue(offer.exampleInput as LookupInput, field)
+          const isShown = isMissing && typeof example === 'string'
+          return [
+            formNames.get(field) ?? field,
+            isShown ? `Fill this in, for example ${example}.` : `It must be ${describeRule(rule)}.`,
+          ]
+        }),
       ),
     },
   }

@@ -18,14 +18,32 @@ export function lookupRowOf({ answer, question, ...entry }: ShownLogEntry): Look
 // The page of the lookup shows the rest.
 const askedCharactersMax = 80
 
-/** Returns the question in a few words: names and addresses, without the size and the place of a page. */
+/**
+ * Returns the question in a few words, without the size and the place of a page: `Jane Doe at acme.example`,
+ * `HR at acme.example`.
+ */
 export function askedIn(question: NonNullable<ShownLogEntry['question']>): string {
-  const words = Object.entries(question)
+  const { first_name, last_name, full_name, decision_maker_category: role, ...others } = question
+  const names = [first_name, last_name].filter((name) => typeof name === 'string')
+  const sought = names.length === 2 ? names.join(' ') : (full_name ?? roleIn(role))
+  const { domain, company_name, ...rest } = others
+  const place = [domain, company_name].filter((each) => typeof each === 'string' && each !== '')
+  // A domain says which company is meant; beside a person its name adds nothing.
+  const places = typeof sought === 'string' ? place.slice(0, 1) : place
+  const head = [sought, places.join(', ')].filter((each) => typeof each === 'string' && each !== '')
+  const words = Object.entries(rest)
     .filter(
       ([name, value]) => name !== 'cursor' && (typeof value === 'string' || Array.isArray(value)),
     )
     .map(([, value]) => String(value).replace(/^https?:\/\/(?:www\.)?/, ''))
-  return plainText(words.join(', '), askedCharactersMax)
+  const texts = [head.join(' at '), ...words].filter((text) => text !== '')
+  return plainText(texts.join(', '), askedCharactersMax)
+}
+
+/** Returns a role as people write it: `HR` for `hr`. */
+function roleIn(role: Json | undefined): string | undefined {
+  if (typeof role !== 'string') return undefined
+  return role.length <= 3 ? role.toUpperCase() : `${role.charAt(0).toUpperCase()}${role.slice(1)}`
 }
 
 // The first of these fields that an answer has names it best.

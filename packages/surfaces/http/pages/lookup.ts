@@ -1,12 +1,13 @@
 import { evidenceParams } from '@enricher/contract/evidence'
 import { offersAt } from '@enricher/contract/lookups'
-import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
+import { isJsonObject } from '@enricher/engine/lib/json'
 import type { ShownLookup } from '@enricher/service/lookup/evidence'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { Check } from 'typebox/schema'
 import { curlCommand } from '../../web/curl-command.ts'
 import { forgottenLookupPage, type LookupFacts, lookupPage } from '../../web/pages/lookup-page.ts'
 import { playgroundPath } from '../../web/pages/playground-page.ts'
+import { logoPathOf } from './logo.ts'
 import { addressOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
@@ -23,7 +24,10 @@ export async function showLookup(call: AccountCall): Promise<PageAnswer> {
   )
 }
 
-function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCall): LookupFacts {
+function factsOf(
+  { answer, isFound, ...explained }: ShownLookup,
+  { settings }: AccountCall,
+): LookupFacts {
   const { question } = explained
   const fields = isJsonObject(answer) ? answer : null
   const offers = offersAt(settings.verifyEmailCredits)
@@ -33,7 +37,8 @@ function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCal
   return {
     explained,
     answer: fields,
-    logo: fields && logoOf(fields),
+    isFound,
+    logo: fields && logoPathOf(fields),
     command: asked
       ? curlCommand({
           baseUrl,
@@ -44,14 +49,4 @@ function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCal
       : null,
     playground: asked ? `${addressOf(playgroundPath, asked.offer, asked.input)}&mode=live` : null,
   }
-}
-
-/** Returns the path of the picture of a company's logo; null: the answer has none. */
-function logoOf(answer: JsonObject): string | null {
-  const company = isJsonObject(answer['company'] ?? null)
-    ? (answer['company'] as JsonObject)
-    : answer
-  const { domain, logo_url: url } = company
-  const isKnown = typeof domain === 'string' && typeof url === 'string'
-  return isKnown ? `/dashboard/logos/${encodeURIComponent(domain)}` : null
 }

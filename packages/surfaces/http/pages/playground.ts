@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { soldTiers } from '@enricher/contract/billing'
 import { type ApiError, errorTable } from '@enricher/contract/errors'
 import type { ExplainedLookup } from '@enricher/contract/evidence'
@@ -21,6 +22,7 @@ import {
 } from '../../web/pages/playground-page.ts'
 import { requireWithin } from '../admission.ts'
 import { answerTo, writeDown } from '../errors.ts'
+import { logoPathOf } from './logo.ts'
 import { addressOf, idempotencyKeyOf, readLookupForm, valuesOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
@@ -92,7 +94,10 @@ async function perform(
     const ms = performance.now() - startMs
     const exchange = { command, status: reply.status, body: reply.body }
     const explained = await explainedOf(call, offer, input, { mode, reply })
-    return { mode, exchange, reply, message: null, isWithoutCredits: false, ms, explained }
+    const isMiss = isMissed(offer, reply)
+    const logo = mode === 'live' ? logoPathOf(reply.body) : null
+    const shown = { isMiss, logo, explained }
+    return { mode, exchange, reply, message: null, isWithoutCredits: false, ms, ...shown }
   } catch (error) {
     const { status, body } = answerTo(error as ApiError, call.request)
     if (status >= 500 && mode === 'live') {
@@ -106,9 +111,21 @@ async function perform(
       message,
       isWithoutCredits: status === errorTable.insufficient_credits.status,
       ms: performance.now() - startMs,
+      isMiss: false,
+      logo: null,
       explained: [],
     }
   }
+}
+
+/** Returns true for an answer without anything found; a repeated miss is one that the cache gives. */
+function isMissed(offer: Offer, { status, result, body }: LookupReply): boolean {
+  if (status === 404 || result === 'miss') return true
+  const none = offer.kind === 'lookup' ? offer.repeatedMissAnswer : null
+  return (
+    none !== null &&
+    Object.entries(none).every(([name, value]) => isDeepStrictEqual(body[name], value))
+  )
 }
 
 /** Returns the evidence of an answer: the stored evidence, or what the sandbox makes up. */

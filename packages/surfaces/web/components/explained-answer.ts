@@ -11,6 +11,8 @@ export type ExplainedAnswer = {
   readonly answer: JsonObject | null
   /** The input, where the answer does not repeat it. */
   readonly asked?: JsonObject
+  /** Path of the picture of the company's logo; null: the answer has none. */
+  readonly logo?: string | null
   /** The evidence, lookup by lookup. */
   readonly explained: readonly ExplainedLookup[]
   /** The call as programs make it: JSON and curl. */
@@ -18,8 +20,15 @@ export type ExplainedAnswer = {
 }
 
 /** Returns an answer with why it holds in a line; its evidence, and the call as programs make it, are folded. */
-export function explainedAnswer({ answer, asked, explained, exchange }: ExplainedAnswer): Html {
-  return html`${answer && answerView(answer, asked)}
+export function explainedAnswer({
+  answer,
+  asked,
+  logo = null,
+  explained,
+  exchange,
+}: ExplainedAnswer): Html {
+  return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="Logo" loading="lazy">`}
+${answer && answerView(answer, asked)}
 ${whyLine(explained)}
 <div class="drawers">${explained.length > 0 && evidenceDrawer(explained)}${drawer(html`<span class="drawer-name">JSON and curl</span>`, exchange)}</div>`
 }

@@ -1,8 +1,9 @@
 import type { Offer } from '@enricher/contract/operation'
 import { type Content, type Html, html } from '../html.ts'
-import { type InputField, inputFieldsOf } from '../input-fields.ts'
+import { type InputField, inputFieldsOf, labelOf } from '../input-fields.ts'
 import { checkbox } from './choice.ts'
 import { field } from './field.ts'
+import { select } from './select.ts'
 
 /** Values and mistakes of a form, by the names of its fields. */
 export type Filled = {
@@ -22,13 +23,19 @@ function oneField(given: InputField, { values, mistakes }: Filled): Html {
     const hint = markedText(effectOf(description))
     return checkbox(formName, label, { hint, isChecked: value === 'true' })
   }
+  if (given.options) {
+    const options = given.options.map((each) => ({ value: each, label: labelOf(each) }))
+    return select(formName, label, [{ value: '', label: 'Any' }, ...options], value)
+  }
   const hint = markedText(description)
   return field({
     name: formName,
     label,
     value,
     isRequired,
-    hint: kind === 'list' ? [hint, ' With commas between them.'] : hint,
+    ...(description !== '' && {
+      hint: kind === 'list' ? [hint, ' With commas between them.'] : hint,
+    }),
     error: mistakes.get(formName),
     autocomplete: 'off',
     ...(lengthMax !== undefined && { lengthMax }),

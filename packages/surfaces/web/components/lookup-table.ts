@@ -58,7 +58,9 @@ function inputCell({ requestId, asked, operation }: LookupRow): Content {
 }
 
 function outcomeCell({ found, status, isUnsure }: LookupRow): Content {
-  if (found === null) return badge('plain', isUnsure ? 'Not sure yet' : 'Not found')
+  if (found === null && isUnsure)
+    return html`${badge('plain', 'Not sure yet')}<span class="fact-note">A source did not answer: try again later.</span>`
+  if (found === null) return badge('plain', 'Not found')
   return statusPill(status) ?? badge('good', 'Found')
 }
 

@@ -17,14 +17,14 @@ const pills: ReadonlyMap<string, readonly [kind: 'good' | 'warn' | 'bad' | 'plai
     ['invalid', ['bad', 'Invalid']],
   ])
 
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['valid', 'Proven by'],
-  ['risky', 'Not proven by the mail server. From'],
-  ['unknown', 'The mail server could not be asked. From'],
-  ['invalid', 'Its mail server says that it does not exist. From'],
+const checks: ReadonlyMap<string, string> = new Map([
+  ['valid', 'mailbox confirmed'],
+  ['risky', 'its mail server does not confirm it'],
+  ['unknown', 'its mail server could not be asked'],
+  ['invalid', 'its mail server says that it does not exist'],
 ])
 
-/** Returns the pill of a mailbox's status: a word and a colour; null: the answer does not say. */
+/** Returns the pill of a mailbox's status: a word and a colour; null: there is no mailbox. */
 export function statusPill(status: string | null): Html | null {
   if (status === null) return null
   const [kind, word] = pills.get(status) ?? ['plain', status]
@@ -44,7 +44,7 @@ function personRow(person: FoundPerson): Html {
   return html`<li class="person">
 <div class="person-who"><span class="person-name">${nameOf(person)}</span>${profile !== null && html` ${outwardLink(profile, 'Profile')}`}${below !== '' && html`<span class="person-title">${below}</span>`}</div>
 <div class="person-address">${email !== null && html`<div class="person-mail"><span data-copy="row">${breakable(email)}</span></div>`}<span class="person-why">${whyOf(person)}</span></div>
-<div class="person-status">${statusPill(status)}</div>
+<div class="person-status">${statusPill(status) ?? badge('plain', 'Not checked')}</div>
 </li>`
 }
 
@@ -56,13 +56,12 @@ function roleInWords(role: string): string {
   return role.length <= 3 ? role.toUpperCase() : role
 }
 
+/** Returns where an address is from, and what its check says: `Found on the company's own site · mailbox confirmed`. */
 function whyOf({ status, source, page }: FoundPerson): Content {
-  if (source === null) return status === null ? null : reasonOf(status).replace(/ (?:From|by)$/, '')
-  const reason = status === null ? 'From' : reasonOf(status)
+  const check = checks.get(status ?? '') ?? null
+  if (source === 'sandbox') return null
+  if (source === null) return check && `${check.charAt(0).toUpperCase()}${check.slice(1)}`
   const words = sourceInWords(source)
-  return html`${reason} ${page === null ? words : outwardLink(page, words)}`
-}
-
-function reasonOf(status: string): string {
-  return reasons.get(status) ?? 'From'
+  const found = html`${/^(?:native:)?site/.test(source) ? 'Found on' : 'From'} ${page === null ? words : outwardLink(page, words)}`
+  return check === null ? found : html`${found} · ${check}`
 }

@@ -18,6 +18,8 @@ export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
   readonly answer: JsonObject | null
+  /** False for a miss. */
+  readonly isFound: boolean
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo: string | null
   /** The curl command of the lookup; null: its input is not kept. */
@@ -37,8 +39,17 @@ export function lookupPage(requestId: string, lookups: readonly LookupFacts[]): 
     frame: 'dashboard',
     body: html`${pageHeading(lookupInWords(isWhole ? 'find-all' : first.explained.operation), html`Request <code>${requestId}</code>`, html`${back('quiet')}${!isWhole && first.playground !== null && buttonLink('Open in the playground', first.playground, 'plain')}`)}
 ${first && card('Input', questionView(first))}
-${first && card('Answer', answerBody(lookups), html`Found ${momentOf(new Date(first.explained.found_at))}, kept until ${momentOf(new Date(first.explained.kept_until))}.`)}`,
+${first && card('Answer', answerBody(lookups), endInWords(first, lookups))}`,
   }
+}
+
+function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[]): Html {
+  const [foundAt, until] = [explained.found_at, explained.kept_until].map((at) =>
+    momentOf(new Date(at)),
+  )
+  return lookups.some(({ isFound }) => isFound)
+    ? html`Found ${foundAt}, kept until ${until}.`
+    : html`Searched ${foundAt}: nothing found. The same lookup is searched again from ${until} on.`
 }
 
 /** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */
@@ -61,11 +72,10 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[]): Html {
   const whole = wholeAnswerOf(lookups)
-  const logo = lookups.find((lookup) => lookup.logo !== null)?.logo ?? null
-  return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="Logo" loading="lazy">`}
-${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
+  return html`${whole === null && lookups.some(({ isFound }) => isFound) && html`<p>The answer may no longer be shown: someone or something it names is on the suppression list.</p>`}
 ${explainedAnswer({
   answer: whole,
+  logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,
   asked: Object.assign({}, ...lookups.map(({ explained }) => explained.question).toReversed()),
   explained: lookups.map(({ explained }) => explained),
   exchange: exchangeOf(lookups),

@@ -31,6 +31,10 @@ export type PlaygroundResult = {
   readonly message: string | null
   readonly isWithoutCredits: boolean
   readonly ms: number
+  /** True for an answer without anything found, whatever its status. */
+  readonly isMiss: boolean
+  /** Path of the picture of the company's logo; null: the answer has none. */
+  readonly logo: string | null
   /** The evidence of the answer, lookup by lookup. */
   readonly explained: readonly ExplainedLookup[]
 }
@@ -108,9 +112,9 @@ ${submitButton('Look up')}
 }
 
 function priceOf(offer: Offer): string {
-  if (offer.kind === 'composition') return 'The sum of what is found'
+  if (offer.kind === 'composition') return 'The parts that are found'
   const { priceCredits, priceNote } = offer
-  return `${counted(priceCredits, 'credit')} per hit${priceNote === null ? '' : `; ${priceNote}`}`
+  return `${counted(priceCredits, 'credit')} per hit${priceNote === null ? '' : `, ${priceNote}`}`
 }
 
 function nothingYet(): Html {
@@ -131,9 +135,11 @@ function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
     'Answer',
     html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : message)}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
+${result.isMiss && html`<p>${nextStepOf(facts.offer)}</p>`}
 ${isWithoutCredits && withoutCredits(facts)}
 ${explainedAnswer({
-  answer: reply && status === 200 ? reply.body : null,
+  answer: reply && status === 200 && !result.isMiss ? reply.body : null,
+  logo: result.logo,
   explained: reply ? explained : [],
   exchange: html`<p class="card-foot">${price}</p>${exchange(result.exchange)}`,
 })}`,
@@ -145,15 +151,19 @@ function firstSentence(message: string | null): string {
   return message?.replace(/\. Buy credits with .*/s, '.') ?? ''
 }
 
-function costNotice(
-  { mode, ms, exchange: { status } }: PlaygroundResult,
-  reply: LookupReply,
-): Html {
+function costNotice({ mode, ms, isMiss }: PlaygroundResult, reply: LookupReply): Html {
   const seconds = html`<span class="seconds">${durationInWords(ms)}</span>`
-  if (status === 404)
-    return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
+  if (isMiss) return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
   if (mode === 'sandbox') return notice('good', html`Free: the sandbox charges nothing. ${seconds}`)
   return notice('good', html`${costInWords(reply)} ${seconds}`)
+}
+
+/** Returns what to try after a miss, by the fields of the lookup. */
+function nextStepOf({ input }: Offer): string {
+  const { domain, company_name: name, context } = input.properties
+  if (domain && name) return 'Check the spelling, or give the domain instead of the company name.'
+  if (context) return 'Check the spelling, or add context: the town, the country or the industry.'
+  return 'Check the spelling.'
 }
 
 function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): string {

@@ -108,7 +108,7 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   const fields = { lookup: 'find-email-company', 'in.domain': '', 'in.limit': 'many' }
   const { statusCode, body } = await reader.submit(page, fields)
   assert.equal(statusCode, 400)
-  assert.match(body, /id="field-in\.domain-error">It must be a string of 1 to 500/)
+  assert.match(body, /id="field-in\.domain-error">Fill this in, for example northwind\.example\./)
   assert.match(body, /id="field-in\.limit-error">It must be an integer from 1 to 500/)
   assert.match(body, /value="many"/)
 })
