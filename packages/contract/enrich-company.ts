@@ -73,7 +73,7 @@ export type EnrichCompanyQuery = Workplace & RegistrationPart & { readonly conte
 export const enrichCompany = defineOperation({
   name: 'enrich-company',
   path: '/enrich-company',
-  summary: 'Facts about a company, from its own site',
+  summary: 'Describe a company',
   description:
     'Returns what the site of a company states: names, description, address, telephone numbers, registration, social ' +
     'pages and more; null or an empty list where it states nothing. Where the operator has keys of providers, they fill ' +

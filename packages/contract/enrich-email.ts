@@ -49,7 +49,7 @@ function whyNone({ host, domain }: EnrichEmailQuery): string | null {
 export const enrichEmail = defineOperation({
   name: 'enrich-email',
   path: '/enrich-email',
-  summary: 'The person and the company behind a work address',
+  summary: 'Identify a work email',
   description:
     'Returns the person whose work address it is, as the company itself publishes it or as its addresses are built; the ' +
     'facts of the company; and the state of the mailbox. No person is named where two may have the address, nor for a ' +

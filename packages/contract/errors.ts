@@ -86,7 +86,7 @@ export const errorTable = {
     status: 405,
     error: 'bad_request',
     shape: 'text',
-    means: 'The path exists with another method.',
+    means: 'This path does not accept that method.',
     change: 'Use a method that the header `Allow` lists.',
   },
   user_exists: {

@@ -105,7 +105,7 @@ export const findAll = {
   kind: 'composition',
   name: 'find-all',
   path: '/find-all',
-  summary: 'Website, decision-makers and company emails in one call',
+  summary: 'Find everything',
   description:
     'Resolves the website, then searches the company-wide emails and the decision-makers in parallel. Always 200 ' +
     'with whatever succeeded. Costs the sum of the parts that succeed; only the website has to be affordable for ' +

@@ -95,7 +95,7 @@ export type RosterQuery = CompanyDomain & {
 export const findEmailCompany = defineOperation({
   name: 'find-email-company',
   path: '/find-email/company',
-  summary: 'The emails of a company',
+  summary: "List a company's emails",
   description:
     'Returns the emails known of a company, named people first, in pages. 25 credits per page, however many emails it ' +
     'holds; a miss is 404 and free, and its repeat an empty list from the cache. Pages of one roster never ' +
@@ -146,6 +146,7 @@ export const findEmailCompany = defineOperation({
   }),
   ...noEcho,
   priceCredits: 25,
+  priceNote: `per page of up to ${rosterPageMax} addresses`,
   missAnswer: null,
   repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
   outage: 'upstream_error',

@@ -10,7 +10,7 @@ import { defineOperation, noEcho, nullableString } from './operation.ts'
 export const findEmailDecisionMaker = defineOperation({
   name: 'find-email-decision-maker',
   path: '/find-email/decision-maker',
-  summary: 'The person in a role, with verified email',
+  summary: 'Find a decision-maker',
   description:
     "Finds who holds a role at a company: name, title, LinkedIn profile and work email. 25 credits when a person's " +
     'email is found; a miss is 404 and free.',

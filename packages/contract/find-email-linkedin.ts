@@ -9,7 +9,7 @@ import { defineOperation, nullableString } from './operation.ts'
 export const findEmailLinkedin = defineOperation({
   name: 'find-email-linkedin',
   path: '/find-email/linkedin',
-  summary: 'LinkedIn profile to verified email',
+  summary: 'Find an email by LinkedIn profile',
   description:
     "Finds the work email of the person a LinkedIn profile belongs to, from companies' own sites and providers; the " +
     'profile itself is never fetched. 10 credits when one is found; a miss is 404 and free.',

@@ -9,6 +9,10 @@ import { defineOperation, noEcho, nullableString, nullableWord } from './operati
 export const emailStatusWords =
   '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
   'cannot be asked, or a colleague may have it; `unknown`: published by the company, and the host could not be asked.'
+/** The statuses for which an email is charged. */
+export const chargedStatusWords =
+  'An email is charged when it is found, whether its status is valid, risky or unknown; the answer says which.'
+
 export const emailStatusField = nullableWord(
   'EmailStatus',
   ['valid', 'risky', 'unknown'],
@@ -19,7 +23,7 @@ export const emailSourceField = nullableString('The source or provider that retu
 export const findEmailPerson = defineOperation({
   name: 'find-email-person',
   path: '/find-email/person',
-  summary: "A person's verified work email",
+  summary: "Find a person's email",
   description:
     "Finds one person's work email at a company. Send `first_name` and `last_name`, or `full_name`; and `domain` " +
     '(preferred), or `company_name`. 25 credits when one is found; a miss is 404 and free.',

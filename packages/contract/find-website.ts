@@ -19,7 +19,7 @@ export type FindWebsiteQuery = RegistrationPart & {
 export const findWebsite = defineOperation({
   name: 'find-website',
   path: '/find-website',
-  summary: 'Company name to official website',
+  summary: 'Find a website',
   description:
     'Resolves a company name to its official website. 2 credits when one is found; ' +
     'a miss is 200 with null fields and free.',

@@ -82,7 +82,7 @@ type Defaults<A extends TProperties, Q> = {
    * nothing, and its miss says why. Null when left out.
    */
   whyNone(query: Q): string | null
-  /** The price where less is found, in words: `5 for the company alone`. Null when left out. */
+  /** A remark on the price: `5 for the company alone`. Null when left out. */
   readonly priceNote: string | null
   /** Returns false for an answer that is kept no longer than a miss although it is paid for. True when left out. */
   isLasting(answer: Static<TObject<A>>): boolean

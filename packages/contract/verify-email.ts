@@ -12,7 +12,7 @@ export function verifyEmailAt(priceCredits: number) {
   return defineOperation({
     name: 'verify-email',
     path: '/verify-email',
-    summary: 'Whether a mailbox exists',
+    summary: 'Verify an email',
     description:
       "Asks the address's own mail server whether the mailbox exists; no mail is sent. " +
       `${counted(priceCredits, 'credit')} for a verdict; \`unknown\` is free.`,

@@ -22,13 +22,13 @@ const sandboxEvidencePath = `/evidence/${sandboxEvidenceId(findWebsite.name)}?sa
 
 /** A description of the service in one line, the same in every document. */
 const summaryLine =
-  'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
+  'Company names to official websites and to work emails of people, each with its status, by an API that is paid per hit.'
 
 /** The section on when to use the service. */
 export const whenToUse = `## When to use it
 
 - You have a company's name and need its official website.
-- You have a person, a role or a LinkedIn profile, and need a work email that was verified.
+- You have a person, a role or a LinkedIn profile, and need a work email and how sure it is.
 - You need the emails that a company publishes.
 
 ## When not to use it

@@ -1,4 +1,5 @@
 import { creditTiers } from '@enricher/contract/billing'
+import { chargedStatusWords } from '@enricher/contract/find-email-person'
 import { offersAt, priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
@@ -15,6 +16,7 @@ export const pricingDocument: AgentDocument = {
       '# Pricing',
       `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. ${trialInWords}`,
       priceTable(facts),
+      chargedStatusWords,
       `## Credit packs\n\n${packs(facts)}`,
       `## What is free\n\n${freeOfCharge}`,
     ]),

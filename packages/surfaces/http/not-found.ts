@@ -105,7 +105,9 @@ async function sendNotFoundPage(
   baseUrl: string,
 ): Promise<FastifyReply> {
   const { errorPage } = await import('../web/pages/error-page.ts')
-  const page = errorPage(errorTable[code].status, message, isSignedOut(request, baseUrl))
+  // The title of the page says it.
+  const text = message.replace(/^There is nothing at this path\. ?/, '')
+  const page = errorPage(errorTable[code].status, text, isSignedOut(request, baseUrl))
   return sendPage(request, reply, page, { browser: null, baseUrl })
 }
 

@@ -9,7 +9,7 @@ import type { HttpSettings } from './http-services.ts'
 import { shareComponents } from './openapi-components.ts'
 import { interfaceVersion } from './version.ts'
 
-const about = `Company names to websites and verified work emails, billed in credits per hit.
+const about = `Company names to websites and work emails with their status, billed in credits per hit.
 
 To begin, \`POST /auth/signup\`: the account has ${trialCredits} credits, and its key goes into \`Authorization: Bearer\`. To try
 without one, add \`?sandbox=1\`: made-up answers, always the same, and free; \`GET /sandbox\` lists them.

@@ -67,7 +67,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'Not enough credits, or a payment that did not complete.',
   403: 'The access token lacks the scope that this path needs; API keys have all.',
   404: 'Nothing was found, or there is no such thing; free.',
-  405: 'The path exists with other methods; `Allow` lists them.',
+  405: 'This path does not accept that method; `Allow` lists those it does.',
   409: 'A conflict with an earlier request.',
   413: 'The body is larger than anything this path can need.',
   422: 'The Idempotency-Key belongs to another body.',

@@ -1,4 +1,6 @@
 import type { EntryKind } from '@enricher/contract/account'
+import { offers } from '@enricher/contract/lookups'
+import { verifyEmailAt } from '@enricher/contract/verify-email'
 
 const words: Readonly<Record<EntryKind, string>> = {
   trial: 'Trial credits',
@@ -9,17 +11,10 @@ const words: Readonly<Record<EntryKind, string>> = {
   refund: 'Payment reversed',
 }
 
-const lookupWords: ReadonlyMap<string, string> = new Map([
-  ['find-website', 'Find a website'],
-  ['find-email-person', "Find a person's email"],
-  ['find-email-decision-maker', 'Find a decision-maker'],
-  ['find-email-linkedin', 'Find an email by LinkedIn profile'],
-  ['find-email-company', "List a company's emails"],
-  ['find-all', 'Find everything'],
-  ['verify-email', 'Verify an email'],
-  ['enrich-company', 'Describe a company'],
-  ['enrich-email', 'Describe an address'],
-])
+// The name of a verification does not depend on its price.
+const lookupWords = new Map(
+  [...offers, verifyEmailAt(0)].map(({ name, summary }) => [name, summary]),
+)
 
 /** Returns the kind of a ledger entry in words. */
 export function entryKindInWords(kind: EntryKind): string {

@@ -1,3 +1,4 @@
+import { chargedStatusWords } from '@enricher/contract/find-email-person'
 import type { Offer } from '@enricher/contract/operation'
 import { counted } from '@enricher/engine/lib/counted'
 import { creditUsd } from '@enricher/service/accounts/prices'
@@ -6,7 +7,7 @@ import { type Html, html } from './html.ts'
 
 /** Returns the prices of all lookups as a table. */
 export function priceTable(offers: readonly Offer[]): Html {
-  return dataTable<Offer>(
+  const table = dataTable<Offer>(
     'Prices of hits',
     [
       { title: 'Lookup', narrow: 'lead', cell: lookupCell },
@@ -16,16 +17,17 @@ export function priceTable(offers: readonly Offer[]): Html {
     offers,
     { isCompact: true },
   )
+  return html`${table}<p class="card-foot">${chargedStatusWords}</p>`
 }
 
-function lookupCell({ summary, path }: Offer): Html {
-  return html`<span class="price-name">${summary}</span><br><code>POST ${path}</code>`
+function lookupCell(offer: Offer): Html {
+  const note = offer.kind === 'lookup' ? offer.priceNote : null
+  return html`<span class="price-name">${offer.summary}</span><br><code>POST ${offer.path}</code>${note !== null && html`<br><span class="price-note">${note}</span>`}`
 }
 
 function creditsCell(offer: Offer): string {
-  if (offer.kind === 'composition') return 'sum of parts'
-  const cost = counted(offer.priceCredits, 'credit')
-  return offer.priceNote === null ? cost : `${cost}; ${offer.priceNote}`
+  if (offer.kind === 'composition') return 'the parts that are found'
+  return counted(offer.priceCredits, 'credit')
 }
 
 function usdCell(offer: Offer): string {

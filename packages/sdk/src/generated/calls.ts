@@ -55,32 +55,32 @@ import type {
 
 /** A method for each operation. Fields are spelled as the interface spells them. */
 export type Calls = {
-  /** Company name to official website. */
+  /** Find a website. */
   findWebsite(input: FindWebsiteInput, options?: CallOptions): Promise<FindWebsiteReply>
-  /** A person's verified work email. */
+  /** Find a person's email. */
   findEmailPerson(input: FindEmailPersonInput, options?: CallOptions): Promise<FindEmailPersonReply>
-  /** The person in a role, with verified email. */
+  /** Find a decision-maker. */
   findEmailDecisionMaker(
     input: FindEmailDecisionMakerInput,
     options?: CallOptions,
   ): Promise<FindEmailDecisionMakerReply>
-  /** LinkedIn profile to verified email. */
+  /** Find an email by LinkedIn profile. */
   findEmailLinkedin(
     input: FindEmailLinkedinInput,
     options?: CallOptions,
   ): Promise<FindEmailLinkedinReply>
-  /** The emails of a company. */
+  /** List a company's emails. */
   findEmailCompany(
     input: FindEmailCompanyInput,
     options?: CallOptions,
   ): Promise<FindEmailCompanyReply>
-  /** Facts about a company, from its own site. */
+  /** Describe a company. */
   enrichCompany(input: EnrichCompanyInput, options?: CallOptions): Promise<EnrichCompanyReply>
-  /** The person and the company behind a work address. */
+  /** Identify a work email. */
   enrichEmail(input: EnrichEmailInput, options?: CallOptions): Promise<EnrichEmailReply>
-  /** Website, decision-makers and company emails in one call. */
+  /** Find everything. */
   findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllReply>
-  /** Whether a mailbox exists. */
+  /** Verify an email. */
   verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailReply>
   /** Create an account. */
   signup(input: Credentials, options?: CallOptions): Promise<MintedKey>
@@ -260,7 +260,7 @@ export type Calls = {
 
 /** Results in pages, one after the other. */
 export type Pages = {
-  /** The emails of a company. */
+  /** List a company's emails. */
   findEmailCompany(
     input: FindEmailCompanyInput,
     options?: CallOptions,
@@ -296,7 +296,7 @@ export type Pages = {
 
 /** Their items, across all pages. */
 export type Items = {
-  /** The emails of a company. */
+  /** List a company's emails. */
   findEmailCompany(input: FindEmailCompanyInput, options?: CallOptions): AsyncIterable<CompanyEmail>
   /** Statement. */
   getUsage(

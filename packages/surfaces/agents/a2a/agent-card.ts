@@ -24,7 +24,7 @@ function cardOf(facts: DocumentFacts) {
   return {
     name: 'Enricher',
     description:
-      'Finds official websites of companies, verified work emails of people and decision-makers. Paid in credits per hit.',
+      'Finds official websites of companies, and work emails of people and decision-makers with their status. Paid in credits per hit.',
     supportedInterfaces: [
       { url: `${baseUrl}${a2aPath}`, protocolBinding: 'JSONRPC', protocolVersion: a2aVersion },
     ],

@@ -30,7 +30,7 @@ export const serverCards: readonly AgentDocument[] = cardPaths.map((path) => ({
 
 function writeCard({ baseUrl, siteUrl }: DocumentFacts): string {
   const url = `${baseUrl}${mcpPath}`
-  const description = 'Company websites and verified work emails, paid in credits per hit.'
+  const description = 'Company websites and work emails with their status, paid in credits per hit.'
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversedHost(siteUrl)}/${mcpServerInfo.name}`,

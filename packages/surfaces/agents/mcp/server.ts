@@ -37,7 +37,7 @@ export type ServerOptions = {
 // Lists change only with a release, and with the scopes that a caller is granted.
 const listTtlMs = 300_000
 
-const instructions = `Company websites and verified work emails, paid in credits per hit. A miss, an error and a repeat of the same input are free, so a retry of a lookup is paid once; for a purchase send idempotency_key. Any tool also takes a UUID as _meta["idempotency-key"]. An error names the word and status of the HTTP interface. A miss is a result that says that nothing was found: do not ask again at once. Emails are personal data: use them as the law of their country allows.`
+const instructions = `Company websites and work emails with their status, paid in credits per hit. A miss, an error and a repeat of the same input are free, so a retry of a lookup is paid once; for a purchase send idempotency_key. Any tool also takes a UUID as _meta["idempotency-key"]. An error names the word and status of the HTTP interface. A miss is a result that says that nothing was found: do not ask again at once. Emails are personal data: use them as the law of their country allows.`
 
 /** Models write underscores for hyphens and leave out letters, so the message suggests the nearest name. */
 function unknownTool(name: string, offered: readonly Tool[]): ProtocolError {

@@ -5,8 +5,8 @@ import type { Page } from '../page.ts'
 
 const titles: Readonly<Record<number, string>> = {
   403: 'This form was not accepted',
-  404: 'There is no page here',
-  405: 'There is no page here',
+  404: 'Page not found',
+  405: 'Page not found',
   413: 'That was too much',
   429: 'Too many requests',
   503: 'Back in a moment',
@@ -29,7 +29,7 @@ export function errorPage(status: number, text: string, isSignedOut: boolean): P
     status,
     body: soloCard(
       title,
-      html`<p>${text}</p><div class="form-actions">${wayOn(status, isSignedOut)}</div>`,
+      html`${text !== '' && html`<p>${text}</p>`}<div class="form-actions">${wayOn(status, isSignedOut)}</div>`,
     ),
   }
 }

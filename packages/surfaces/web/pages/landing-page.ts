@@ -1,6 +1,7 @@
 import type { Offer } from '@enricher/contract/operation'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import { trialCredits } from '@enricher/service/accounts/prices'
+import { badge } from '../components/badge.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
@@ -13,7 +14,7 @@ import { priceTable, softwareData } from '../prices.ts'
 
 /** A description of the service in one sentence. */
 export const serviceInWords =
-  'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
+  'Company names to official websites and to work emails of people, each with its status, by an API that is paid per hit.'
 
 /** The sandbox's answer to the name in the field of the trial. */
 export type Trial = {
@@ -34,7 +35,7 @@ export function landingPage(facts: {
 }): Page {
   const { baseUrl, offers } = facts
   return {
-    title: 'Websites and verified work emails of companies',
+    title: 'Company websites and work emails',
     description: serviceInWords,
     frame: 'site',
     head: dataBlock(
@@ -68,7 +69,7 @@ function trialPanel(facts: {
   const { companyName, error, trial } = facts
   return html`<section class="card trial" id="try" aria-labelledby="try-title">
 <div><h2 id="try-title">Try it</h2>
-<p class="field-hint">The answers are made up; they look like the real ones. Free, without an account.</p></div>
+<p class="field-hint">${badge('plain', 'Sample data')} Free, without an account.</p></div>
 <form class="form-row" method="get" action="/#try">
 ${field({ name: 'company_name', label: 'Company name', value: companyName, error, autocomplete: 'off', lengthMax: 200 })}
 ${submitButton('Find')}
@@ -82,7 +83,7 @@ function trialAnswer({ answer, message, exchange: call }: Trial): Html {
   return html`${message !== null && notice('bad', message)}
 ${answer !== null && !isFound && notice('plain', 'Nothing was found, so nothing is charged.')}
 ${explainedAnswer({ answer: isFound ? answer : null, explained: [], exchange: exchange(call) })}
-${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See an answer that finds nothing</a>: it is free.</p>`}`
+${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See what a miss looks like</a>. It is free.</p>`}`
 }
 
 function steps(): Html {

@@ -36,7 +36,7 @@ export function pricingPage(facts: {
     ),
     body: html`<div class="stack">${pageHeading(
       'Pricing',
-      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account begins with ${trialCredits} of them.`,
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. New accounts get ${trialCredits} free credits.`,
       isSignedIn
         ? buttonLink('Go to the dashboard', '/dashboard')
         : buttonLink('Create an account', '/signup'),
@@ -47,7 +47,7 @@ ${packs.length > 0 && packsCard(packs)}
 ${card('What is free', html`<ul class="list">${free.map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
   'When it is charged',
-  html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every change of your balance is an entry of your statement, and none is ever changed or deleted.</p>
+  html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>
 <p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
 )}
 </div></div>`,
@@ -72,6 +72,6 @@ function packsCard(packs: readonly CreditTier[]): Html {
   return card(
     'More credits',
     html`${list}<div class="form-actions">${buttonLink('Buy credits', '/dashboard/billing', 'plain')}</div>`,
-    'They do not expire. You pay once on a page of Stripe; later top-ups charge the card that you saved there.',
+    `One credit is ${creditUsd} USD in every pack. Credits do not expire. You pay once on Stripe’s checkout page; later top-ups charge the card that you saved there.`,
   )
 }

@@ -84,7 +84,7 @@ test('an address with nothing behind it is a page for people and an error for pr
       [404, 'text/html; charset=utf-8'],
     )
     assert.match(String(page.headers['vary']), /Accept/)
-    assert.match(page.body, /There is no page here/)
+    assert.match(page.body, /Page not found/)
     const reply = await harness.get(path)
     assert.equal(reply.statusCode, 404)
     assert.match(reply.json<{ detail: string }>().detail, /^There is nothing at this path/)
