@@ -19,3 +19,33 @@ test('the lists of a company beside a person are shown as tables, and its social
   }
   assert.match(markup, /Company phones/)
 })
+
+test('the profile of a company has its name as the title and its mailboxes as rows, and says nothing of what is empty', () => {
+  const { markup } = answerView({
+    ...{ domain: 'acme.example', name: 'Acme', industry: 'architecture_engineering' },
+    ...{ emails: ['info@acme.example'], languages: ['de', 'en'], registrations: [] },
+    ...{ technologies: [], social: {} },
+  })
+  assert.match(markup, /class="company-name">Acme</)
+  assert.match(markup, /data-copy="row">info<wbr>@acme/)
+  assert.match(markup, />Not checked</)
+  assert.match(markup, />Architecture &amp; engineering</)
+  assert.match(markup, />German, English</)
+  assert.doesNotMatch(markup, /none|Registrations|Technologies|>Name</)
+})
+
+test('an address says where it was found and what its check gave, and sample data only what it is', () => {
+  const whyOf = (source: string, email_status: string) =>
+    /class="person-why">(.*?)<\/span>/.exec(
+      answerView({ email: 'jane@acme.example', source, email_status }).markup,
+    )?.[1]
+  assert.equal(
+    whyOf('native:site', 'valid'),
+    'Found on the company&#39;s own site · mailbox confirmed',
+  )
+  assert.equal(
+    whyOf('provider:hunter', 'risky'),
+    'From Hunter · its mail server does not confirm it',
+  )
+  assert.equal(whyOf('sandbox', 'valid'), '')
+})
