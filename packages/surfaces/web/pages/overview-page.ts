@@ -55,9 +55,9 @@ ${card('Balance', html`<details${!facts.isFirst && html` open`}><summary>Every c
   }
 }
 
-function noLookups({ keys }: OverviewFacts): Html {
+function noLookups({ keys, lookups }: OverviewFacts): Html {
   return emptyState(
-    'No lookups in the last 30 days',
+    lookups.length === 0 ? 'No lookups yet' : 'No lookups in the last 30 days',
     'Try one in the playground, or call the API with a key. It appears here within seconds.',
     html`${buttonLink('Open the playground', '/dashboard/playground')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
   )
