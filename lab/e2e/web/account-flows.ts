@@ -31,6 +31,11 @@ function addSignUp(harness: WebHarness): void {
       headers: { authorization: `Bearer ${key}` },
     })
     assert.equal(reply.status, 200)
+    // The answer to a form cannot be gone back to: the key stays in its own tab.
+    const opened = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Run the example' }).click()
+    await (await opened).getByRole('heading', { name: 'Answer', exact: true }).first().waitFor()
+    assert.equal(await page.locator('.secret-value').textContent(), key)
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await page.getByText('No lookups yet').waitFor()
