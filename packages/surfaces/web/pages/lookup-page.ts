@@ -72,7 +72,7 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[]): Html {
   const whole = wholeAnswerOf(lookups)
-  return html`${whole === null && lookups.some(({ isFound }) => isFound) && html`<p>The answer may no longer be shown: someone or something it names is on the suppression list.</p>`}
+  return html`${whole === null && lookups.some(({ isFound }) => isFound) && html`<p>The answer may no longer be shown.</p>`}
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,
