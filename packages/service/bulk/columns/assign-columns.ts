@@ -75,8 +75,8 @@ function namePoints(field: string, { header, kinds }: LookedColumn, hasFirstName
 
 const plainShareMax = 0.2
 
-function isPlainText({ domain, email, profile, filled }: ValueKinds): boolean {
-  return filled > 0 && domain + email + profile <= plainShareMax
+function isPlainText({ domain, email, profile, number, filled }: ValueKinds): boolean {
+  return filled > 0 && domain + email + profile + number <= plainShareMax
 }
 
 function isNamed(header: string | null, field: string): boolean {

@@ -7,7 +7,7 @@ import { textOf } from '../formats/write-rows.ts'
 import { type RowPlan, readRowInput, rowFieldsOf } from '../row-inputs.ts'
 import { assignColumns, type LookedColumn } from './assign-columns.ts'
 import { isAmbiguous, namesField } from './header-words.ts'
-import { addressKindOf, valueKindsOf } from './value-kinds.ts'
+import { addressKindOf, isNumber, valueKindsOf } from './value-kinds.ts'
 
 /** The lookup and columns that a file seems to have: to be confirmed, or changed, before anything is looked up. */
 export type Proposal = {
@@ -111,7 +111,7 @@ function textsOf(row: FileRow | undefined): readonly string[] {
   return (row?.cells ?? []).map((cell) => textOf(cell).trim())
 }
 
-/** Returns true for a first row that names fields, or has only words where the rows below have addresses. */
+/** Returns true for a first row that names fields, or has only words where the rows below have addresses or numbers. */
 function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
   const fields = new Set(offers.flatMap(rowFieldsOf))
   const isName = (cell: string) => [...fields].some((field) => namesField(cell, field))
@@ -119,7 +119,17 @@ function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
   const cells = textsOf(first)
   if (cells.some((cell) => addressKindOf(cell) !== null)) return false
   if (cells.some((cell) => isName(cell) || isAmbiguous(cell))) return true
-  return others.some((row) => textsOf(row).some((cell) => addressKindOf(cell) !== null))
+  if (cells.some(isNumber)) return false
+  const below = others.map(textsOf)
+  if (below.flat().some((cell) => addressKindOf(cell) !== null)) return true
+  return cells.some(
+    (cell, column) => cell !== '' && areNumbers(below.map((row) => row[column] ?? '')),
+  )
+}
+
+function areNumbers(values: readonly string[]): boolean {
+  const filled = values.filter((value) => value !== '')
+  return filled.length > 0 && filled.every(isNumber)
 }
 
 // Half of the rows may be bad, or of people without a site; a lookup that fits fewer rows does not fit the file.
@@ -212,6 +222,9 @@ function shiftedRows(
   ]
 }
 
+const noneFits =
+  'No column looks like a company, a person, a website or an email: choose the lookup and its columns.'
+
 function warningsOf(
   plan: RowPlan | null,
   rows: readonly FileRow[],
@@ -219,13 +232,11 @@ function warningsOf(
   looked: readonly LookedColumn[],
 ): readonly string[] {
   if (rows.length === 0) return [noRows]
-  if (plan === null) return ['No lookup fits these columns: name the lookup and its columns.']
+  if (plan === null) return [noneFits]
   const warnings: string[] = []
-  const share = rightShareOf(plan, rows)
+  const wrong = rows.filter((row) => readRowInput(plan, row).fault !== null).length
   // The estimate says which rows, and why.
-  if (share < 1) {
-    warnings.push(`${Math.round((1 - share) * 100)}% of the first rows do not fit this lookup.`)
-  }
+  if (wrong > 0) warnings.push(`${wrong} of the first ${rows.length} rows cannot be looked up.`)
   const others = all
     .filter(({ offer }) => offer.name !== plan.offer.name)
     .filter((other) => rightShareOf(other, rows) >= rightShareMin)

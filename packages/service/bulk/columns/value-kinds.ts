@@ -14,6 +14,7 @@ export type ValueKinds = {
   readonly person: number
   /** Names with a legal form. */
   readonly company: number
+  readonly number: number
   readonly filled: number
 }
 
@@ -27,7 +28,8 @@ const wordsMax = 4
 export function valueKindsOf(values: readonly string[], mayBeNames = true): ValueKinds {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
   const kinds = filled.map(
-    (value) => addressKindOf(value) ?? (mayBeNames ? nameKindOf(value) : null),
+    (value) =>
+      addressKindOf(value) ?? (isNumber(value) ? 'number' : mayBeNames ? nameKindOf(value) : null),
   )
   const share = (kind: Kind) =>
     kinds.length === 0 ? 0 : kinds.filter((one) => one === kind).length / kinds.length
@@ -37,8 +39,14 @@ export function valueKindsOf(values: readonly string[], mayBeNames = true): Valu
     profile: share('profile'),
     person: share('person'),
     company: share('company'),
+    number: share('number'),
     filled: values.length === 0 ? 0 : filled.length / values.length,
   }
+}
+
+/** Returns true for digits with their separators, sign and currency: `1001`, `-3.5 %`, `€ 1,200.00`, `2026-04-30`. */
+export function isNumber(value: string): boolean {
+  return value.length <= charactersLooked && /^(?=.*\p{N})[\p{N}\s.,:/%+\p{Sc}()-]+$/u.test(value)
 }
 
 /** Returns the kind of address that a value is; null: it is none. */

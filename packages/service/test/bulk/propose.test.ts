@@ -178,10 +178,20 @@ test('where nothing fits, no lookup is proposed and the message lists what is of
   )
 })
 
+test('words over numbers are a header, and numbers name no company', () => {
+  const proposal = guess('Order;Colour;Amount\n1001;red;5\n1002;blue;12')
+  assert.equal(proposal.operation, null)
+  assert.ok(proposal.hasHeader)
+  assert.deepEqual(proposal.names, ['Order', 'Colour', 'Amount'])
+  assert.match(proposal.warnings[0] ?? '', /^No column looks like a company, a person/)
+  assert.equal(guess('Acme;5\nBolt;12').hasHeader, false)
+  assert.deepEqual(guess('1001\n1002').columns, {})
+})
+
 test('rows that make no sense, and lookups that fit as well, are said before anything is asked', () => {
   const { warnings } = guess('Company;Website\nAcme;acme.example\nBolt;gmail.com')
   assert.deepEqual(warnings, [
-    '50% of the first rows do not fit this lookup.',
+    '1 of the first 2 rows cannot be looked up.',
     'These columns also fit find-website, find-email-company, find-all.',
   ])
 })
