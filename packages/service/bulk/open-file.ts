@@ -153,7 +153,7 @@ async function openText(path: string, name: string, survey: Survey): Promise<Ope
   const first = await firstLines(path, survey)
   const shared = { isPlainUtf8, warnings: [] }
   if (first.some((line) => line.includes('\0'))) {
-    throw new BulkFileError(`${name} is no text: send CSV, TSV, JSONL or .xlsx.`)
+    throw new BulkFileError(`${name} is not a list we can read. Use CSV, TSV, XLSX or JSONL.`)
   }
   if (endings.xlsx.test(name) && first.some((line) => controls.test(line))) {
     throw new BulkFileError(

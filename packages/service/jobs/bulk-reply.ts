@@ -48,7 +48,7 @@ const stopWords: Readonly<Record<NonNullable<BulkReply['stopped']>, string>> = {
   insufficient_credits:
     'Your credits do not pay for the next lookup. Buy some and start it again: rows that are done are not paid again.',
   max_credits:
-    'The next lookup could cost more than the highest cost that you allowed. Start it again with a higher one.',
+    'The next lookup could cost more than the maximum cost that you allowed. Start it again with a higher one.',
   failed: 'It could not go on. Start it again: rows that are done are not paid again.',
 }
 

@@ -9,7 +9,7 @@ import type { Outcome } from '../bulk/outcome.ts'
 import { createResultTable } from '../bulk/result-columns.ts'
 import { type RowInput, type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
-import type { BulkResult, BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
+import type { BulkResult, BulkRow, BulkRows, BulkTally } from '../store/bulk/bulk-rows.ts'
 import { rowRequestId } from '../store/bulk/bulk-runs.ts'
 import type { StoredProposal } from './bulk-proposal.ts'
 import { fileRowOf, pagesOf, storedRowsAtOnce } from './stored-bulk-rows.ts'
@@ -28,7 +28,7 @@ export const bulkResultTypes: Readonly<Record<FileFormat, string>> = {
 }
 
 type ResultOptions = {
-  readonly rows: Pick<BulkRows, 'readResults'>
+  readonly rows: Pick<BulkRows, 'readResults' | 'tally'>
   readonly file: BulkFile
   readonly proposal: StoredProposal
   readonly plan: RowPlan
@@ -53,6 +53,28 @@ export function bulkResultFile(options: ResultOptions): BulkResultFile {
     objectMode: false,
   })
   return { name: resultName(file, format), type: bulkResultTypes[format], stream }
+}
+
+/** The outcome of a file at a glance. */
+export type BulkSummary = BulkTally & {
+  /** Names of the columns of the first rows, those of the file before those of the results. */
+  readonly names: readonly string[]
+  readonly rows: readonly (readonly Json[])[]
+}
+
+/** Returns counts of the rows, and the first of them with their outcomes. */
+export async function bulkSummary(options: ResultOptions, limit: number): Promise<BulkSummary> {
+  const { rows, file, plan, names } = options
+  const table = createResultTable(plan, 'csv', names)
+  const [tally, first] = await Promise.all([
+    rows.tally(file.id),
+    rows.readResults(file.id, file.order?.firstRow ?? 0, limit),
+  ])
+  return {
+    ...tally,
+    names: table.names,
+    rows: first.map((row) => table.row(fileRowOf(row), sayableOutcome(options, row))),
+  }
 }
 
 async function* resultRows(

@@ -12,7 +12,12 @@ import {
   planOf,
   type StoredProposal,
 } from './bulk-proposal.ts'
-import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
+import {
+  type BulkResultFile,
+  type BulkSummary,
+  bulkResultFile,
+  bulkSummary,
+} from './bulk-result.ts'
 import type { Jobs } from './jobs.ts'
 import { keptChoice } from './kept-choice.ts'
 import type { ReadingSlots } from './reading-slots.ts'
@@ -80,6 +85,8 @@ export type Bulk = {
     format: FileFormat | null,
     pagesUrl: string | null,
   ): Promise<BulkResultFile>
+  /** Returns the present outcome of a started file at a glance; it reads all rows. */
+  summary(shown: ShownFile): Promise<BulkSummary>
   /** Deletes a file with its rows and results; false when the account has none of this id. */
   remove(accountId: string, id: string): Promise<boolean>
 }
@@ -156,7 +163,10 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
       await jobs.cancel(accountId, shown.job.id)
       return find(accountId, id)
     },
-    result: (shown, format, pagesUrl) => resultOf(dependencies, shown, format, pagesUrl),
+    result: async (shown, format, pagesUrl) =>
+      bulkResultFile(await resultOptions(dependencies, shown, format, pagesUrl)),
+    summary: async (shown) =>
+      bulkSummary(await resultOptions(dependencies, shown, null, null), sampleShown),
     remove: async (accountId, id) => {
       const shown = await find(accountId, id)
       if (shown?.job && isUnderWay(shown)) await jobs.cancel(accountId, shown.job.id)
@@ -182,17 +192,17 @@ function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedCol
   return { operation: proposal.guess.operation, columns: proposal.guess }
 }
 
-async function resultOf(
+async function resultOptions(
   { rows, offers, suppressions }: BulkDependencies,
   { file, proposal, ordered }: ShownFile,
   format: FileFormat | null,
   pagesUrl: string | null,
-): Promise<BulkResultFile> {
+) {
   const { operation, columns } = orderedOf(file, proposal, ordered)
   const plan = planOf({ operation, ...columns }, offers)
   const suppression = await suppressions.refresh()
   const wanted = { format: format ?? (file.format as FileFormat), names: columns.names, pagesUrl }
-  return bulkResultFile({ rows, file, proposal, plan, suppression, ...wanted })
+  return { rows, file, proposal, plan, suppression, ...wanted }
 }
 
 /** Makes the proposal anew from the stored rows, with the owner's choices. @throws {ApiError} bad_request */
@@ -202,13 +212,8 @@ async function proposedAnew(
   choice: BulkChoice,
 ): Promise<StoredProposal> {
   const { formatNames: names, delimiter, isPlainUtf8, fileWarnings: warnings } = proposal
-  const opened = {
-    names,
-    delimiter,
-    isPlainUtf8,
-    warnings,
-    rows: () => storedRows(rows, file.id, 0),
-  }
+  const shape = { names, delimiter, isPlainUtf8, warnings }
+  const opened = { ...shape, rows: () => storedRows(rows, file.id, 0) }
   const said = keptChoice(proposal.guess, choice, offers)
   return slots.run(file.accountId, () => proposalOf(offers, opened, said))
 }

@@ -85,6 +85,12 @@ export type HttpSettings = {
   readonly authRateLimitPerMinute: number
   /** Price of `/verify-email`; null: it is not sold and has no route. */
   readonly verifyEmailCredits: number | null
+  /** Days for which repeating a lookup that found something is free. */
+  readonly cacheHitDays: number
+  /** Bounds of an uploaded file. */
+  readonly bulkMbMax: number
+  readonly bulkRowsMax: number
+  readonly bulkKeptDays: number
   /** Null: every process counts for itself. */
   readonly redisUrl: string | null
   /** Origins of web pages that may call: `*` for any, `none` for none. */

@@ -93,7 +93,7 @@ function surveyBytes(name: string, hasByteOrderMark: boolean): TextSurvey {
       if (zero >= 0) {
         const at = line + lineBreaksIn(chunk.subarray(0, zero))
         throw new BulkFileError(
-          `${name} is no text: line ${at} holds a zero byte. Send CSV, TSV, JSONL or .xlsx.`,
+          `${name} is not a list we can read: line ${at} holds a zero byte. Use CSV, TSV, XLSX or JSONL.`,
         )
       }
       if (foreignLine === null) {

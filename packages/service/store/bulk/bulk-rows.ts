@@ -27,6 +27,15 @@ export type BulkResult = {
   readonly isUnsure: boolean
 }
 
+/** Counts of rows that the progress of a file does not tell apart. */
+export type BulkTally = {
+  /** Misses of which a source gave no reply. */
+  readonly unsure: number
+  /** Hits by the status of their mailbox. */
+  readonly valid: number
+  readonly risky: number
+}
+
 export type BulkRows = {
   /** Stores rows of a file, in one statement. */
   add(fileId: string, rows: readonly BulkRow[]): Promise<void>
@@ -38,6 +47,8 @@ export type BulkRows = {
     from: number,
     limit: number,
   ): Promise<readonly (BulkRow & BulkResult)[]>
+  /** Counts rows of a file; it reads all of them. */
+  tally(fileId: string): Promise<BulkTally>
 }
 
 /** Creates the store of the rows of uploaded files. */
@@ -85,8 +96,22 @@ export function createBulkRows(db: Database): BulkRows {
         isUnsure: row.doubt !== null,
       }))
     },
+    async tally(fileId) {
+      const [counts] = await db.query<BulkTally>(tally, [fileId])
+      return counts ?? { unsure: 0, valid: 0, risky: 0 }
+    },
   }
 }
+
+const tally = `
+  SELECT count(*) FILTER (WHERE outcome = 'miss' AND doubt IS NOT NULL)::int AS unsure,
+         count(*) FILTER (WHERE outcome = 'hit' AND status = 'valid')::int AS valid,
+         count(*) FILTER (WHERE outcome = 'hit' AND status = 'risky')::int AS risky
+    FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt,
+                 substring(coalesce(first.answer, r.answer) FROM '"(?:email_)?status":"(valid|risky)"') AS status
+            FROM bulk_rows r
+            LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as
+           WHERE r.file_id = $1) rows`
 
 export type StoredRow = {
   readonly number: number

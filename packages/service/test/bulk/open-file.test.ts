@@ -12,7 +12,12 @@ const cellsOf = async (name: string, content: string | Buffer) =>
 const zeros = Buffer.alloc(50_000_000, ' ')
 const refusals: readonly (readonly [string, string, string | Buffer, RegExp])[] = [
   ['an empty file', 'leads.csv', '', /^leads\.csv is empty/],
-  ['a program', 'leads.csv', Buffer.from('\x7fELF\n\n\0\0\0\x01'), /line 3 holds a zero byte/],
+  [
+    'a program',
+    'leads.csv',
+    Buffer.from('\x7fELF\n\n\0\0\0\x01'),
+    /is not a list we can read: line 3 holds a zero byte/,
+  ],
   ['a PDF', 'leads.pdf', '%PDF-1.7\n', /is a PDF: export the table/],
   ['a compressed file', 'leads.csv.gz', gzipSync('a,b'), /gzip: unpack it first/],
   ['an old workbook', 'leads.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],

@@ -1,5 +1,6 @@
 import { ApiError } from '@enricher/contract/errors'
 import { offersAt } from '@enricher/contract/lookups'
+import { addressKindOf } from '@enricher/service/bulk/columns/value-kinds'
 import { isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
 import type { BulkChoice } from '@enricher/service/jobs/bulk-proposal'
 import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
@@ -22,7 +23,9 @@ async function listed(call: AccountCall, error?: string): Promise<PageAnswer> {
   const page = filesPage({
     csrfToken: browser.csrfToken(),
     files: files.map((shown) => replyOf(shown, settings)),
-    isDeleted: query.get('done') === 'deleted',
+    deleted: query.has('deleted') ? uploadNameOf(query.get('deleted') ?? '') : null,
+    rowsMax: settings.bulkRowsMax,
+    mbMax: settings.bulkMbMax,
     error,
   })
   return error === undefined ? page : { ...page, status: 400 }
@@ -41,11 +44,28 @@ export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
   const upload = { accountId, name: uploadNameOf(file.name), choice: {}, idempotencyKey: null }
   try {
     const { shown } = await services.bulk.upload(upload, file.stream)
+    const onlyEmpty = emailColumnOf(shown, await services.bulk.sample(shown))
+    if (onlyEmpty !== null) await services.bulk.propose(accountId, shown.file.id, { onlyEmpty })
     return { goTo: pathOf(shown.file.id) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'overloaded') throw error
     return listed(call, error.message)
   }
+}
+
+/** Returns the column with emails of a file whose lookup finds emails; null: there is none. */
+function emailColumnOf(
+  { proposal: { guess } }: ShownFile,
+  sample: readonly { readonly cells: readonly unknown[] | null }[],
+): number | null {
+  if (!/^find-(?:email|all)/.test(guess.operation ?? '')) return null
+  const used = Object.values(guess.columns)
+  const place = guess.names.findIndex(
+    (_, column) =>
+      !used.includes(column) &&
+      sample.some(({ cells }) => addressKindOf(`${cells?.[column] ?? ''}`.trim()) === 'email'),
+  )
+  return place < 0 ? null : place
 }
 
 /** Shows one file: the proposed columns, or its progress. */
@@ -60,8 +80,12 @@ async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Prom
   const account = await services.care.find(session.accountId)
   const file = bulkReplyOf(shown, { baseUrl: settings.baseUrl, nowMs: Date.now(), sample })
   const offers = offersAt(settings.verifyEmailCredits)
+  const hasSummary = shown.ordered !== null && !isUnderWay(shown)
   const facts = {
     file,
+    summary: hasSummary ? await services.bulk.summary(shown) : null,
+    repeatDays: settings.cacheHitDays,
+    isChanged: query.get('done') === 'changed',
     offers,
     credits: account?.credits ?? 0,
     waiting: isUnderWay(shown) ? (shown.job?.waiting ?? null) : null,
@@ -83,7 +107,13 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
   try {
     if (action === 'delete') {
       await services.bulk.remove(accountId, id)
-      return { goTo: '/dashboard/files?done=deleted' }
+      return { goTo: `/dashboard/files?${new URLSearchParams({ deleted: shown.file.name })}` }
+    }
+    // Another lookup is shown with its columns and cost before anything is spent on it.
+    const isOther = shown.file.order === null && isOtherLookup(form)
+    if (action === 'start' && isOther) {
+      await services.bulk.propose(accountId, id, choiceIn(form))
+      return { goTo: `${pathOf(id)}?done=changed` }
     }
     if (action === 'stop') await services.bulk.stop(accountId, id)
     else if (action === 'start') await start(call, shown)
@@ -99,12 +129,7 @@ async function start({ form, services, session, request }: AccountCall, { file }
   const isDraft = file.order === null
   const highest = form.get('max_credits')?.trim() ?? ''
   if (!/^\d{0,9}$/.test(highest))
-    throw new ApiError('bad_request', 'The highest cost must be a whole number of credits.')
-  // Changed columns are shown again before anything is spent on them.
-  if (isDraft && isOtherLookup(form)) {
-    await services.bulk.propose(session.accountId, file.id, choiceIn(form))
-    return
-  }
+    throw new ApiError('bad_request', 'The maximum cost must be a whole number of credits.')
   await services.bulk.start(session.accountId, file.id, {
     ...(isDraft && choiceIn(form)),
     maxCredits: highest === '' ? null : Number(highest),

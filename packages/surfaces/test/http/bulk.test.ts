@@ -427,6 +427,18 @@ test('rows that are not sure are asked again within the highest cost, and keep t
   assert.match((await result(account, file))[4] ?? '', /^Later 3,miss,/)
 })
 
+test('the page of a file that did not wait counts apart the rows that another lookup may answer', async (t) => {
+  laterNames(t)
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nLater Unwaited\nBolts\nLater Unwaited\n')
+  await start(account, file, { wait: false })
+  await ended(account, file)
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  const page = await browser.get(`/dashboard/files/${file.file_id}`)
+  assert.match(page.body, /2 rows are incomplete: a source did not reply\./)
+})
+
 test('a file that is stopped while rows are asked again keeps what each had, and asks no more', async (t) => {
   const later = laterNames(t)
   const account = await harness.signUp(500)

@@ -10,11 +10,13 @@ const example = exampleBulkFile('http://localhost')
 function pageOf(
   change: Partial<BulkReply>,
   waiting: Parameters<typeof filePage>[0]['waiting'] = null,
+  summary: Parameters<typeof filePage>[0]['summary'] = null,
 ): string {
   const file = { ...example, ...change }
   const typed = new URLSearchParams()
   const about = { csrfToken: '', file, offers: offersAt(1), credits: 1 }
-  const facts = { ...about, typed, waiting, error: undefined }
+  const further = { summary, repeatDays: 365, isChanged: false }
+  const facts = { ...about, ...further, typed, waiting, error: undefined }
   return filePage(facts).body.markup
 }
 
@@ -44,4 +46,27 @@ test('the page of a file that waits says for what and until when, and says nothi
     /for a provider to finish/,
   )
   assert.doesNotMatch(pageOf({ state: 'running' }), /Waiting for/)
+})
+
+test('a finished file shows rows apart of which a source gave no reply, and how to look them up once more', () => {
+  const state = 'succeeded'
+  const progress = { ...example.progress, hits: 10, misses: 12 }
+  const operation = 'find-email-person'
+  const names = ['Company', 'enricher_status', 'enricher_email']
+  const rows = [['Larkspire', 'hit', 'jane@larkspire.example']]
+  const summary = { unsure: 11, valid: 7, risky: 3, names, rows }
+  const page = pageOf({ state, operation, progress }, null, summary)
+  assert.match(page, /7 valid, 3 risky/)
+  assert.match(page, /Without a result<\/dt>\s*<dd class="figure-value">1</)
+  assert.match(page, /11 rows are incomplete: a source did not reply\. Upload the file again/)
+  assert.match(page, /jane<wbr>@larkspire/)
+  assert.doesNotMatch(pageOf({ state, operation, progress }), /incomplete/i)
+})
+
+test('a file is deleted only after a question that names it', () => {
+  const page = pageOf({ state: 'succeeded', name: 'hub2.csv' })
+  assert.match(
+    page,
+    /<details[^>]*><summary>Delete the file<\/summary>[\s\S]*Delete “hub2\.csv” and its/,
+  )
 })

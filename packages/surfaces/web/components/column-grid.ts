@@ -1,4 +1,5 @@
 import { flag, type Html, html } from '../html.ts'
+import { breakable } from './breakable.ts'
 
 /** A column of a file, and the field that it fills. */
 export type ColumnFacts = {
@@ -20,13 +21,15 @@ export function columnGrid(
   columns: readonly ColumnFacts[],
   rows: readonly (readonly unknown[])[],
 ): Html {
-  const shown = columns.filter(({ place, isUsed }) => isUsed || place < columnsShown)
+  const shown = columns
+    .filter(({ place, isUsed }) => isUsed || place < columnsShown)
+    .sort((a, b) => Number(b.isUsed) - Number(a.isUsed))
   const hidden = columns.length - shown.length
   if (shown.length === 0) return html`<p>The file has no columns.</p>`
   return html`<div class="grid-frame" role="region" aria-label="Columns and first rows" tabindex="0"><table class="grid">
 <caption class="visually-hidden">Columns and first rows</caption>
 <thead><tr>${shown.map(headOf)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${shown.map(({ place }) => html`<td dir="auto">${textOf(row[place])}</td>`)}</tr>`)}</tbody>
+<tbody>${rows.map((row) => html`<tr>${shown.map(({ place }) => html`<td dir="auto">${breakable(textOf(row[place]))}</td>`)}</tr>`)}</tbody>
 </table></div>${hidden > 0 && html`<p class="field-hint">${hidden} more columns are not used.</p>`}`
 }
 

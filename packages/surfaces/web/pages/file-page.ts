@@ -1,10 +1,12 @@
 import type { BulkReply } from '@enricher/contract/bulk'
 import type { Offer } from '@enricher/contract/operation'
-import { wordFor } from '@enricher/engine/lib/counted'
+import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { waitInWords } from '@enricher/engine/model/doubt-words'
+import type { BulkSummary } from '@enricher/service/jobs/bulk-result'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { drawer } from '../components/drawer.ts'
 import { field } from '../components/field.ts'
 import { type Figure, figureRow } from '../components/figure-row.ts'
 import { meter } from '../components/meter.ts'
@@ -15,11 +17,18 @@ import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { fileProposal } from './file-proposal.ts'
+import { firstResults } from './file-results.ts'
 import { count, stateBadge } from './files-page.ts'
 
 type FileFacts = {
   readonly csrfToken: string
   readonly file: BulkReply
+  /** Null: not started, or rows are still looked up. */
+  readonly summary: BulkSummary | null
+  /** Days for which repeating a lookup that found something is free. */
+  readonly repeatDays: number
+  /** True: another lookup was chosen, which Start did not start. */
+  readonly isChanged: boolean
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
@@ -35,7 +44,7 @@ const reloadS = 5
 
 /** Returns the page of a file: its proposal while the file is a draft, then its progress. */
 export function filePage(facts: FileFacts): Page {
-  const { file, error } = facts
+  const { file, isChanged, error } = facts
   const isUnderWay = file.state === 'queued' || file.state === 'running'
   const body = file.state === 'draft' ? fileProposal(facts) : progress(facts)
   return {
@@ -46,36 +55,56 @@ export function filePage(facts: FileFacts): Page {
     }),
     body: html`${pageHeading(file.name, html`<a href="/dashboard/files">All files</a>`)}
 ${error !== undefined && notice('bad', error)}
+${isChanged && file.state === 'draft' && notice('plain', 'Your choice changed: check the new cost, then start.')}
 <div id="file" class="stack"${isUnderWay && html` data-live`}>${body}</div>
 ${card('Delete', deletion(facts), html`The file and its results are deleted automatically on ${momentOf(new Date(file.expires_at))}.`)}`,
   }
 }
 
 function progress(facts: FileFacts): Html {
-  const { file } = facts
-  const { rows, rows_done, kept, credits_charged } = file.progress
-  const share = rows === 0 ? 1 : rows_done / rows
-  const figures: readonly Figure[] = [
-    { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
-    { label: 'Hits', value: file.progress.hits },
-    { label: 'Without a result', value: file.progress.misses },
-    { label: 'Refused', value: file.progress.invalid + file.progress.failed },
-    ...(kept > 0 ? [{ label: 'Skipped', value: kept }] : []),
-    { label: 'Credits', value: credits_charged, ...limitNote(file) },
-  ]
+  const { file, summary, repeatDays } = facts
+  const unsure = summary?.unsure ?? 0
   return html`${card(
-    'Progress',
+    file.state === 'succeeded' ? 'Results' : 'Progress',
     html`<p>${stateBadge(file)} ${pace(facts)}</p>
 ${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues without it.`)}
 ${file.message !== null && notice('bad', file.message)}
-${figureRow(figures)}
+${figureRow(figuresOf(facts))}
+${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Upload the file again later to look ${wordFor(unsure, 'it', 'them')} up once more; rows that were found are free for ${repeatDays} days.`)}
 ${actions(facts)}`,
   )}
-${card('Result', downloads(file), 'All your rows in their order, with the results so far in new columns that begin with “enricher_”.')}`
+${card('Download', html`${summary !== null && firstResults(file, summary)}${downloads(file)}`, 'All your rows in their order, with the results in new columns that begin with “enricher_”.')}`
+}
+
+function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
+  const { rows, rows_done, hits, misses, invalid, failed, kept, credits_charged } = file.progress
+  const unsure = summary?.unsure ?? 0
+  const share = rows === 0 ? 1 : rows_done / rows
+  const further: readonly Figure[] = [
+    { label: 'Incomplete', value: unsure, note: 'a source did not reply' },
+    { label: 'Invalid rows', value: invalid },
+    { label: 'Failed', value: failed },
+    { label: 'Skipped', value: kept },
+  ]
+  return [
+    { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
+    { label: 'Hits', value: hits, ...statusNote(file, summary) },
+    { label: 'Without a result', value: misses - unsure },
+    ...further.filter(({ value }) => value !== 0),
+    { label: 'Credits spent', value: credits_charged, ...limitNote(file) },
+  ]
+}
+
+// An answer of these has several mailboxes.
+const listing: ReadonlySet<string | null> = new Set(['find-all', 'find-email-company'])
+
+function statusNote({ operation }: BulkReply, summary: BulkSummary | null): Pick<Figure, 'note'> {
+  if (summary === null || listing.has(operation) || summary.valid + summary.risky === 0) return {}
+  return { note: `${count(summary.valid)} valid, ${count(summary.risky)} risky` }
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
-  return max_credits === null ? {} : { note: `of ${count(max_credits)} at most` }
+  return max_credits === null ? {} : { note: `limit ${count(max_credits)}` }
 }
 
 function pace({ file }: FileFacts): string {
@@ -99,7 +128,7 @@ function actions({ csrfToken, file, typed }: FileFacts): Html | null {
 ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>`
   }
   return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
+${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
 ${submitButton('Go on', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }
@@ -107,18 +136,18 @@ ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 // Where nothing is sold, that page says how to get credits.
 const buyCredits = buttonLink('Buy credits', '/dashboard/billing', 'plain')
 
-const formats = [
-  { format: 'csv', label: 'CSV' },
-  { format: 'xlsx', label: 'XLSX' },
-  { format: 'jsonl', label: 'JSONL' },
-] as const
-
 function downloads({ file_id }: BulkReply): Html {
   const path = `/dashboard/files/${file_id}/result`
-  return html`<p class="page-actions">${formats.map(({ format, label }) => html`${buttonLink(`Download ${label}`, `${path}?format=${format}`, 'plain')} `)}</p>`
+  return html`<p class="page-actions">${buttonLink('Download CSV', `${path}?format=csv`)} <a href="${path}?format=xlsx">Download XLSX</a> <a href="${path}?format=jsonl">Download JSONL</a></p>`
 }
 
 function deletion({ csrfToken, file }: FileFacts): Html {
-  return html`<form method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${submitButton('Delete the file', { look: 'danger', name: 'action', value: 'delete' })}</form>`
+  const { name, state, progress } = file
+  const results = state === 'draft' ? '' : ` and its ${counted(progress.rows_done, 'result')}`
+  return drawer(
+    'Delete the file',
+    html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
+<p>Delete “${name}”${results}? This cannot be undone.</p>
+<div>${submitButton('Delete for good', { look: 'danger', name: 'action', value: 'delete' })}</div></form>`,
+  )
 }

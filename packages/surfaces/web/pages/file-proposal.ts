@@ -1,6 +1,6 @@
 import type { BulkReply } from '@enricher/contract/bulk'
 import type { Offer } from '@enricher/contract/operation'
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
@@ -10,6 +10,7 @@ import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
 import { select } from '../components/select.ts'
 import { lookupInWords } from '../entry-words.ts'
+import { faultInWords } from '../fault-words.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 
@@ -39,23 +40,23 @@ function titled(warning: string, offers: readonly Offer[]): string {
 
 function form(facts: ProposalFacts): Html {
   const { csrfToken, file, offers, typed } = facts
-  const { operation, has_header, credits_max, faults } = file.proposal
+  const { operation, has_header, credits_max, faults, sample } = file.proposal
   const operations = offers.map(({ name }) => ({ value: name, label: lookupInWords(name) }))
   const none = { value: '', label: '(the cheapest that fits)' }
   const onlyEmpty = typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`
   const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
+${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
 ${card(
   'Columns',
   html`${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
-${columnGrid(columnsOf(facts), file.proposal.sample)}
+${columnGrid(columnsOf(facts), sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
-${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file, onlyEmpty)], onlyEmpty)}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'The file stops before it costs more than this.', isRequired: false, autocomplete: 'off' })}`,
+${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file, onlyEmpty)], onlyEmpty, filledRows(file))}
+${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'The file stops before it costs more than this.', isRequired: false, autocomplete: 'off' })}`,
   'Check that each column is used for the right field.',
 )}
-${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
 ${startBar(facts)}
 </form>`
 }
@@ -72,10 +73,18 @@ function filledColumns({ proposal }: BulkReply, chosen: string) {
     .filter(({ value }, place) => place < columnsListed || value === chosen)
 }
 
-/** Returns the columns with the fields that they fill, of all lookups: a column is the same for each of them. */
+/** Says how many of the first rows have a value in the column whose values are kept. */
+function filledRows({ proposal: { only_empty, sample } }: BulkReply): string | undefined {
+  if (only_empty === null || sample.length === 0) return undefined
+  const filled = sample.filter((row) => `${row[only_empty] ?? ''}`.trim() !== '').length
+  return `${filled} of the first ${counted(sample.length, 'row')} ${wordFor(filled, 'has', 'have')} a value there and cost nothing.`
+}
+
+/** Returns the columns with the fields that they can fill: those of the lookup, or of all while none is chosen. */
 function columnsOf({ file, offers, typed }: ProposalFacts): readonly ColumnFacts[] {
-  const { names, columns } = file.proposal
-  const fields = new Set(offers.flatMap(({ input }) => Object.keys(input.properties)))
+  const { names, columns, operation } = file.proposal
+  const chosen = offers.filter(({ name }) => operation === null || name === operation)
+  const fields = new Set(chosen.flatMap(({ input }) => Object.keys(input.properties)))
   fields.delete('cursor')
   const uses = [...fields].map((name) => ({ value: name, label: labelOf(name) }))
   const proposed = new Map(Object.entries(columns).map(([name, place]) => [place, name]))
@@ -91,13 +100,8 @@ function faultList({ file: { proposal } }: ProposalFacts): Html {
   const rest = faulty - faults.reduce((sum, { rows }) => sum + rows, 0)
   return html`<ul class="list">${faults.map(
     ({ line, fault, rows }) =>
-      html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${worded(fault)}</li>`,
+      html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${faultInWords(fault)}</li>`,
   )}${rest > 0 && html`<li>${counted(rest, 'row')} with other mistakes</li>`}</ul>`
-}
-
-/** Calls the fields in a sentence of the API what the selectors call them. */
-function worded(fault: string): string {
-  return fault.replaceAll(/\b[a-z]{1,20}(?:_[a-z]{1,20}){1,4}\b/g, (name) => `"${labelOf(name)}"`)
 }
 
 /** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */
@@ -116,5 +120,5 @@ function startBar({ file, credits }: ProposalFacts): Html {
       : 'No row can be looked up yet: choose the columns above'
   return html`<div class="start-bar"><p><strong>${sum}</strong> <span class="start-bar-note">${left}</span></p>
 <div class="form-actions">${lookups > 0 && submitButton('Start', { name: 'action', value: 'start' })}
-${submitButton('Check again', { look: 'plain', name: 'action', value: 'propose' })}</div></div>`
+${submitButton('Update cost', { look: 'plain', name: 'action', value: 'propose' })}</div></div>`
 }

@@ -5,7 +5,6 @@ import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { dataTable } from '../components/data-table.ts'
-import { emptyState } from '../components/empty-state.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -16,26 +15,30 @@ import type { Page } from '../page.ts'
 export function filesPage(facts: {
   readonly csrfToken: string
   readonly files: readonly BulkReply[]
-  readonly isDeleted: boolean
+  /** Name of the file that was just deleted. */
+  readonly deleted: string | null
+  readonly rowsMax: number
+  readonly mbMax: number
   readonly error: string | undefined
 }): Page {
-  const { csrfToken, files, isDeleted, error } = facts
+  const { csrfToken, files, deleted, rowsMax, mbMax, error } = facts
   // The hidden field comes before the file, so that a form without a valid token is refused before the file is read.
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
-<div class="field"><label for="field-file">File</label>
-<p class="field-hint" id="field-file-hint">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one. One company or person per row.</p>
-<input class="drop-zone" id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint" required></div>
+<div class="field drop-zone"><div class="drop-zone-text"><label for="field-file">File</label>
+<p class="field-hint" id="field-file-hint">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one.</p>
+<p class="field-hint" id="field-file-limits">Up to ${mbMax} MB and ${count(rowsMax)} rows, with one company or person per row: a column with company names, websites, people, LinkedIn profiles or emails.</p></div>
+<input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint field-file-limits" required></div>
 <div>${submitButton('Upload')}</div>
 </form>`
   return {
     title: 'Files',
     frame: 'dashboard',
     body: html`${pageHeading('Files', 'Upload a list, check its columns, and download it with the results.')}
-${isDeleted && notice('good', 'The file, its rows and its results are deleted.')}
+${deleted !== null && notice('good', `“${deleted}” is deleted, with its rows and results.`)}
 ${error !== undefined && notice('bad', error)}
-${card('Upload a file', form, 'You check the columns and the highest cost before you spend any credits.')}
-${card('Your files', files.length === 0 ? emptyState('No files yet', 'Your uploads appear here with their progress.') : table(files))}`,
+${card('Upload a file', form, 'You check the columns and the maximum cost before you spend any credits.')}
+${card('Your files', files.length === 0 ? html`<p>No files yet. Your uploads appear here with their progress.</p>` : table(files))}`,
   }
 }
 
@@ -87,7 +90,7 @@ const looks: Readonly<Record<BulkReply['state'], 'plain' | 'good' | 'bad'>> = {
 
 const words = {
   draft: 'not started',
-  queued: 'waiting',
+  queued: 'queued',
   running: 'running',
   succeeded: 'done',
   failed: 'failed',

@@ -131,7 +131,7 @@ test('the name of a key and the settings of a file are kept as well', async () =
   assert.doesNotMatch(form.back.body, /name="has_header"[^>]* checked/)
   assert.match(form.back.body, /name="field\.0"(?:(?!<\/select>).)*value="domain" selected/)
   // The file was not started.
-  assert.match(form.back.body, /Check again/)
+  assert.match(form.back.body, /Update cost/)
 })
 
 test('each form leads back to the page that shows it, and says what was not done', async () => {
