@@ -1,9 +1,10 @@
 /** Scopes of access tokens (contract part 5), with the words that a consenting person reads. */
 export const scopeTable = {
-  'enricher:all': 'Look things up, read your account, and buy credits for you',
+  'enricher:all':
+    'Look things up, read your account, and buy credits for you: this can charge your saved card without asking you again',
   'enricher:read':
     'Look things up with your credits, and read your balance, usage and past lookups',
-  'enricher:write': 'Buy credits for you: checkout and top-ups',
+  'enricher:write': 'Buy credits for you: this can charge your saved card without asking you again',
 } as const
 
 export type Scope = keyof typeof scopeTable

@@ -130,7 +130,7 @@ test('a redirect URI that was not registered is refused on our own page, whateve
     assert.equal(reply.statusCode, 400, wrong)
     assert.equal(reply.headers.location, undefined, wrong)
     assert.match(String(reply.headers['content-type']), /^text\/html/)
-    assert.match(reply.body, /This request cannot be answered/)
+    assert.match(reply.body, /We can&#39;t connect this application/)
   }
 })
 
@@ -230,7 +230,7 @@ test('an application that was let in is listed, and ended at once', async () => 
   const { access_token } = (await flow.token(exchange)).json()
   const page = await browser.get('/dashboard/applications')
   assert.match(page.body, /Tokenwerk/)
-  assert.match(page.body, /enricher:all/)
+  assert.match(page.body, /Look things up, read your account, and buy credits/)
   const ended = await browser.submit('/dashboard/applications', { client_id })
   assert.equal(ended.statusCode, 303)
   assert.equal((await harness.get('/me', bearerOf(access_token))).statusCode, 401)

@@ -120,7 +120,7 @@ test('a document that is another client, too long, a redirect or no document is 
     documents.set(path, { ...document, body })
     const reply = await pageOf(id)
     assert.equal(reply.statusCode, 400, `${path} ${reply.headers.location}`)
-    assert.match(reply.body, /This request cannot be answered/, path)
+    assert.match(reply.body, /We can&#39;t connect this application/, path)
     const asks = asked.filter((url) => url === path).length
     if (!isOther) assert.equal(asks, 1, `${path}: a person waits for one failure`)
   }

@@ -219,7 +219,7 @@ test('a client id that was never registered is refused on a page, and at the tok
     const parameters = new URLSearchParams(query(id, pkce().challenge))
     const page = await harness.get(`/oauth/authorize?${parameters}`)
     assert.equal(page.statusCode, 400, id)
-    assert.match(page.body, /This request cannot be answered/)
+    assert.match(page.body, /We can&#39;t connect this application/)
     const fields = { grant_type: 'authorization_code', code: 'x', client_id: id }
     const reply = await flow.token({ ...fields, redirect_uri: redirectUri, code_verifier: 'y' })
     assert.ok([400, 401].includes(reply.statusCode), `${id} ${reply.statusCode}`)

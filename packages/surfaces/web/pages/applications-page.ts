@@ -1,3 +1,4 @@
+import { parseScopes, scopeTable } from '@enricher/contract/scopes'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -29,7 +30,7 @@ export function applicationsPage(facts: {
   return {
     title: 'Applications',
     frame: 'dashboard',
-    body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour, then it asks again; an agent until you end it.')}
+    body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour and then has to ask you again. An agent has access until you end it.')}
 ${applications.length === 0 ? empty : tableOf(applications, csrfToken)}`,
   }
 }
@@ -44,7 +45,11 @@ function tableOf(applications: readonly Application[], csrfToken: string): Html 
     'Applications with access to your account',
     [
       { title: 'Application', cell: nameOf },
-      { title: 'Scopes', cell: ({ scope }) => scope },
+      {
+        title: 'It can',
+        cell: ({ scope }) =>
+          parseScopes(scope ?? '').map((each) => html`<div>${scopeTable[each]}</div>`),
+      },
       { title: 'Allowed', cell: ({ approvedAt }) => momentOf(approvedAt) },
       { title: 'Access token', cell: ({ accessUntil }) => accessOf(accessUntil) },
       { title: 'Actions', cell: (application) => endForm(application, csrfToken) },

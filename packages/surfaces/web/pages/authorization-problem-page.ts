@@ -24,7 +24,7 @@ export type AuthorizationProblem = {
 
 /** Returns the page of an authorization request whose error is not sent to its application. */
 export function authorizationProblemPage({ error, description, back }: AuthorizationProblem): Page {
-  const title = 'This request cannot be answered'
+  const title = "We can't connect this application"
   const explanation =
     explanations.get(error) ??
     'The application that sent you here asked for something in a way that this service does not accept.'
