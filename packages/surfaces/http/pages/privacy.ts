@@ -6,8 +6,8 @@ import { privacyPage } from '../../web/pages/privacy-page.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows the data that is stored about the owner of the account. */
-export function showPrivacy(): PageAnswer {
-  return privacyPage()
+export function showPrivacy({ settings }: AccountCall): PageAnswer {
+  return privacyPage({ repeatDays: settings.cacheHitDays, fileDays: settings.bulkKeptDays })
 }
 
 /** Sends all that is stored about the owner of the account, as one JSON document. */

@@ -1,7 +1,7 @@
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable } from '../components/data-table.ts'
+import { dataTable, narrowWord } from '../components/data-table.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -36,7 +36,7 @@ export function accountPage(facts: AccountPageFacts): Page {
 ${done !== undefined && notice('good', done)}
 ${card('Change password', changeForm(facts), 'This signs out all other browsers. API keys keep working.')}
 ${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
-${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you. This cannot be undone.')}`,
+${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you, your files included. This cannot be undone.')}`,
   }
 }
 
@@ -63,8 +63,14 @@ function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Htm
         cell: ({ id, browser }) =>
           html`${browser}${id === currentId && html` <span class="tag">this one</span>`}`,
       },
-      { title: 'Signed in', cell: ({ createdAt }) => html`signed in ${momentOf(createdAt)}` },
-      { title: 'Last seen', cell: ({ lastSeenAt }) => html`seen ${momentOf(lastSeenAt)}` },
+      {
+        title: 'Signed in',
+        cell: ({ createdAt }) => html`${narrowWord('signed in ')}${momentOf(createdAt)}`,
+      },
+      {
+        title: 'Last seen',
+        cell: ({ lastSeenAt }) => html`${narrowWord('seen ')}${momentOf(lastSeenAt)}`,
+      },
       {
         title: 'Actions',
         isNumber: true,

@@ -19,11 +19,12 @@ export function deleteAccountPage(facts: {
     body: soloCard(
       'Delete your account?',
       html`<ul class="list">
-<li>Every API key is revoked, and programs are refused at once.</li>
+<li>Every API key is revoked, and API requests stop working at once.</li>
 <li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
-<li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
-<li>A saved card is deleted at Stripe, with your address there, and a payment that was begun is canceled.</li>
-<li>Payments and entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
+<li>Your email address, your password, signed-in browsers and the answers kept for you are deleted.</li>
+<li>Your uploaded files and their results are deleted. Applications and agents lose access, and webhooks end.</li>
+<li>A saved card is deleted at Stripe, with your email address there, and pending payments are canceled.</li>
+<li>Payment records are kept, without your email, for accounting.</li>
 </ul>
 ${passwordForm({
   action: '/dashboard/account/delete',
@@ -46,8 +47,8 @@ export function deletedAccountPage(): Page {
     frame: 'card',
     body: soloCard(
       'Your account is deleted',
-      html`<p>Your address, your keys and the answers kept for you are deleted here. A saved card is deleted at Stripe within minutes.</p>
-<p>Payments and entries of the ledger stay, without your address.</p>`,
+      html`<p>Your email address, your keys, your files and the answers kept for you are deleted here. A saved card is deleted at Stripe within minutes.</p>
+<p>Payment records are kept, without your email, for accounting.</p>`,
     ),
   }
 }

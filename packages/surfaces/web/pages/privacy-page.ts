@@ -4,8 +4,15 @@ import { pageHeading } from '../components/page-heading.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the page on the data that is stored about an account's owner, and how to get it or have it erased. */
-export function privacyPage(): Page {
+type PrivacyFacts = {
+  /** Days for which the answer to a lookup is kept, and is free. */
+  readonly repeatDays: number
+  /** Days for which an uploaded file is kept. */
+  readonly fileDays: number
+}
+
+/** Returns the page on the data that is stored about an account's owner, and how to get it or have it deleted. */
+export function privacyPage({ repeatDays, fileDays }: PrivacyFacts): Page {
   return {
     title: 'Privacy',
     frame: 'dashboard',
@@ -13,15 +20,17 @@ export function privacyPage(): Page {
 ${card(
   'What is stored',
   html`<ul class="list">
-<li>Your address, and a digest of your password that it cannot be read from.</li>
+<li>Your email address, and a hash of your password.</li>
 <li>Names and first characters of your API keys, and when each was last used. The keys themselves are not stored.</li>
-<li>Which kind of browser is signed in, and since when. Addresses of the network you come from are kept as keyed digests only.</li>
-<li>What you asked for, what was found, and what that rests on: as long as the same lookup is free for you.</li>
-<li>Entries of the ledger: which lookup cost what, and when. Of what you asked for they hold a keyed digest only.</li>
-<li>What you bought: each payment with its amount and its ids at Stripe, and brand, last digits and expiry of a saved card. Stripe keeps the card itself and your address.</li>
+<li>Which kind of browser is signed in, and since when. Your IP address is kept only as a keyed hash.</li>
+<li>What you asked for, what was found, and what that rests on: for up to ${repeatDays} days.</li>
+<li>Files that you upload, and their results: for ${fileDays} days, or until you delete them.</li>
+<li>Applications and agents that you connected, and where you have the end of a job reported (webhooks).</li>
+<li>Entries of the ledger: which lookup cost what, and when. What you asked for is in them only as a keyed hash.</li>
+<li>What you bought: each payment with its amount and its ids at Stripe, and brand, last digits and expiry of a saved card. Stripe keeps the card itself and your email address.</li>
 </ul>`,
 )}
-${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, and every entry of your ledger.')}
-${card('Erase', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you. Payments and entries of the ledger stay without your address.')}`,
+${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, a list of your files, and every entry of your ledger. Download the rows of a file on its page.')}
+${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you, your files and their results included. Payment records are kept, without your email, for accounting.')}`,
   }
 }

@@ -17,7 +17,7 @@ export function revokeKeyPage(facts: {
     body: soloCard(
       'Revoke this key?',
       html`<p><code>${prefix}…</code>${label !== null && html` (${label})`}</p>
-<p>Programs that use it are refused at once. This cannot be undone; you can create another key.</p>
+<p>Requests with it stop working at once. This cannot be undone; you can create another key.</p>
 <form class="form" method="post" action="/dashboard/keys/${encodeURIComponent(prefix)}">
 ${csrfField(csrfToken)}
 ${submitButton('Revoke key', { look: 'danger' })}
