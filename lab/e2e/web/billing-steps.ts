@@ -36,7 +36,7 @@ export async function backToBilling(page: Page, stripe: StripeDouble): Promise<v
 
 /** Asks for a top-up with the saved card, up to the page that confirms it. */
 export async function askForTopup(page: Page): Promise<void> {
-  await page.getByRole('link', { name: `Top up ${pack}` }).click()
+  await page.getByRole('link', { name: new RegExp(`^Pay with •••• \\d{4} ${pack}`) }).click()
   await page.getByRole('heading', { name: `Pay $10.00 for ${pack}?` }).waitFor()
 }
 

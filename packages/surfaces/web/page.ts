@@ -10,6 +10,8 @@ export type Page = {
   readonly body: Html
   /** More elements of the page's head, such as JSON-LD. */
   readonly head?: Content
+  /** True: the reader may have an account, though the browser comes from another site and sends no session. */
+  readonly isReaderUnknown?: boolean
   /** Defaults to 200. */
   readonly status?: number
   /**

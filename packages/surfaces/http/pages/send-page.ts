@@ -22,7 +22,8 @@ export async function sendPage(
     import('../../web/html.ts'),
   ])
   const unseen = isSignedOut(request, baseUrl) ? null : 'unknown'
-  const viewer = browser === null ? unseen : browser.session
+  const signedIn = browser === null ? unseen : browser.session
+  const viewer = signedIn ?? (page.isReaderUnknown === true ? 'unknown' : null)
   const basePath = basePathOf({ baseUrl })
   const csrfField = browser?.session
     ? (await import('../../web/components/csrf-field.ts')).csrfField(browser?.csrfToken() ?? '')

@@ -8,11 +8,11 @@ export type PaymentReturn = 'done' | 'confirmed' | 'canceled'
 
 const words: Readonly<Record<PaymentReturn, { readonly title: string; readonly text: string }>> = {
   done: {
-    title: 'Thank you',
+    title: 'Your payment is being confirmed',
     text: 'The credits are added as soon as the payment is confirmed, usually within seconds.',
   },
   confirmed: {
-    title: 'Thank you',
+    title: 'Your payment is being confirmed',
     text: 'If your bank confirmed the payment, the credits are added within seconds.',
   },
   canceled: {
@@ -27,6 +27,7 @@ export function paymentReturnPage(payment: PaymentReturn): Page {
   return {
     title,
     frame: 'card',
+    isReaderUnknown: true,
     body: soloCard(
       title,
       html`<p>${text}</p><p>You may close this window.</p>${buttonLink('Go to billing', '/dashboard/billing')}`,

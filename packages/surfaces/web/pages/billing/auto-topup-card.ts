@@ -39,7 +39,7 @@ ${field({
 })}
 ${field({
   name: 'max_per_day',
-  label: 'Purchases within 24 hours, at most',
+  label: 'Maximum purchases per 24 hours',
   type: 'number',
   value: typed?.perDay ?? String(max_per_day),
   error: mistakes?.perDay,

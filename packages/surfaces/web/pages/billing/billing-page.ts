@@ -28,14 +28,14 @@ ${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
 
 function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
   return figureRow([
-    { label: 'Credits', value: credits.toLocaleString('en'), note: '1 credit is 0.01 USD' },
+    { label: 'Credits', value: credits.toLocaleString('en'), note: '1 credit is $0.01' },
     { label: 'Total bought', value: totalPurchased.toLocaleString('en'), note: 'credits' },
     ...(creditsOwed > 0
       ? [
           {
             label: 'Owed',
             value: creditsOwed.toLocaleString('en'),
-            note: 'credits of refunded payments that were spent before',
+            note: 'refunded credits that were spent before; never taken from a later purchase',
           },
         ]
       : []),

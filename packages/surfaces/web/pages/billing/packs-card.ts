@@ -24,7 +24,7 @@ export function packsCard(facts: PacksFacts): Html {
     ),
     savedCard
       ? 'Charge the saved card, or pay with another one at Stripe.'
-      : 'You pay at Stripe. Stripe saves your card, so later top-ups take one click.',
+      : 'You pay at Stripe. Stripe saves your card, so later purchases need no card details.',
   )
 }
 
@@ -36,12 +36,12 @@ export function priceText({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
 function buyButtons(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
   const { key, name, purchaseKey } = pack
   const hiddenPackName = html`<span class="visually-hidden"> ${name}</span>`
-  const [buttonStyle, label] = savedCard ? ['plain', 'Other card'] : ['primary', 'Buy']
+  const [buttonStyle, label] = savedCard ? ['plain', 'Use another card'] : ['primary', 'Buy']
   const form = html`<form method="post" action="${billingPath}/checkout">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${key}">
 <input type="hidden" name="key" value="${purchaseKey}">
 <button class="button button-small button-${buttonStyle}" type="submit">${label}${hiddenPackName}</button></form>`
   if (!savedCard) return form
   // The buttons are small so that both fit beside each other on a phone.
-  return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Top up${hiddenPackName}</a>${form}</div>`
+  return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Pay with •••• ${savedCard.last4}${hiddenPackName}</a>${form}</div>`
 }

@@ -3,7 +3,7 @@ import { formatUsdCents } from '../../amounts.ts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
-import { dataTable } from '../../components/data-table.ts'
+import { dataTable, narrowWord } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { momentOf } from '../../components/moment.ts'
 import { type Content, type Html, html } from '../../html.ts'
@@ -18,9 +18,9 @@ const originWords: Readonly<Record<ShownPayment['origin'], string>> = {
 const stateWords: Readonly<
   Record<ShownPayment['state'], { readonly kind: 'good' | 'bad' | 'plain'; readonly text: string }>
 > = {
-  pending: { kind: 'plain', text: 'on its way' },
+  pending: { kind: 'plain', text: 'processing' },
   open: { kind: 'plain', text: 'not paid yet' },
-  requires_action: { kind: 'plain', text: 'needs your confirmation' },
+  requires_action: { kind: 'plain', text: 'unconfirmed' },
   succeeded: { kind: 'good', text: 'paid' },
   failed: { kind: 'bad', text: 'failed' },
   canceled: { kind: 'plain', text: 'canceled' },
@@ -73,17 +73,17 @@ function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
 }
 
 function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
-  if (state !== 'succeeded') return '–'
-  const added = `+${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}`
+  if (state !== 'succeeded') return null
+  const added = html`+${credits.toLocaleString('en')}${narrowWord(` ${wordFor(credits, 'credit')}`)}`
   if (creditsTaken === 0) return added
   return html`${added} <span class="fact-note">${creditsTaken.toLocaleString('en')} taken back</span>`
 }
 
 function actionCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {
   if (receiptUrl !== null) return outside(receiptUrl, 'Receipt', id)
-  if (nextUrl === null) return '–'
+  if (nextUrl === null) return null
   if (state === 'requires_action') return outside(nextUrl, 'Confirm', id)
-  return state === 'open' ? outside(nextUrl, 'Pay', id) : '–'
+  return state === 'open' ? outside(nextUrl, 'Pay', id) : null
 }
 
 function outside(url: string, label: string, id: string): Html {

@@ -8,11 +8,16 @@ import { billingPath, type ShownCard } from './billing-facts.ts'
 export function savedCardSection(saved: ShownCard, csrfToken: string): Html {
   return card(
     'Saved card',
-    html`<p>${cardInWords(saved)}, valid until ${saved.expires}</p>
+    html`<p>${cardInWords(saved)}, expires ${expiryInWords(saved)}</p>
 <form class="form" method="post" action="${billingPath}/card">${csrfField(csrfToken)}
 <div class="form-actions">${submitButton('Remove card', { look: 'quiet' })}</div></form>`,
     'Kept by Stripe, not by this service. Top-ups charge it: yours, and those of programs with your key.',
   )
+}
+
+/** Returns the end of a card as cards show it: `04/2030` for `2030-04`. */
+function expiryInWords({ expires }: Pick<ShownCard, 'expires'>): string {
+  return expires.split('-').toReversed().join('/')
 }
 
 /** Returns a card by its brand and last four digits. */
