@@ -81,5 +81,5 @@ export function tierRemark(names: readonly ProviderName[]): string | null {
   const untried = names.filter((name) => tierOf(name) === 'documentation')
   if (untried.length === 0) return null
   const titles = untried.map((name) => providerCatalog[name].title)
-  return `From documentation, not tried live: ${titles.join(', ')}.`
+  return `Not yet tested against the live service: ${titles.join(', ')}.`
 }

@@ -51,7 +51,10 @@ test('what every process noted of a provider is shown, in words and in JSON', as
   )
   assert.match(shown.stdout, /^Hunter +\$0\.06 +of \$20\.00 +available$/m)
   assert.match(shown.stdout, /^-> Hunter was skipped 1 time: no time left$/m)
-  assert.match(shown.stdout, /^From documentation, not tried live: Hunter, People Data Labs\.$/m)
+  assert.match(
+    shown.stdout,
+    /^Not yet tested against the live service: Hunter, People Data Labs\.$/m,
+  )
   const { days, operations, providers, without_key } = JSON.parse(json.stdout)
   assert.equal(days, 7)
   assert.deepEqual(

@@ -26,7 +26,7 @@ const gap = 8
 // Both figures of an axis have at most two leading digits.
 const axisFormat = new Intl.NumberFormat('en', { notation: 'compact' })
 // More labels than this overlap on a phone.
-const labelsMax = 5
+const labelsMax = 4
 
 /**
  * Returns a bar chart with its legend. The page shows the same figures in a table, because not everyone can read a

@@ -38,6 +38,11 @@ export function dataTable<Row>(
 </table></div>`
 }
 
+/** Returns a word for a compact row in a narrow window, where no header says it. */
+export function narrowWord(word: string): Html {
+  return html`<span class="narrow-word">${word}</span>`
+}
+
 function classOf({
   isNumber = false,
   isWhole = false,

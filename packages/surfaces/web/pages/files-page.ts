@@ -1,10 +1,10 @@
 import type { BulkReply } from '@enricher/contract/bulk'
-import { counted } from '@enricher/engine/lib/counted'
+import { wordFor } from '@enricher/engine/lib/counted'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable } from '../components/data-table.ts'
+import { dataTable, narrowWord } from '../components/data-table.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -57,20 +57,25 @@ function table(files: readonly BulkReply[]): Html {
         isNumber: true,
         cell: ({ proposal, progress, state }) =>
           state === 'draft'
-            ? counted(proposal.rows, 'row')
-            : `${count(progress.rows_done)} of ${counted(progress.rows, 'row')}`,
+            ? worded(proposal.rows, 'row')
+            : html`${count(progress.rows_done)} of ${worded(progress.rows, 'row')}`,
       },
-      { title: 'Hits', isNumber: true, cell: ({ progress }) => counted(progress.hits, 'hit') },
+      { title: 'Hits', isNumber: true, cell: ({ progress }) => worded(progress.hits, 'hit') },
       {
         title: 'Credits',
         isNumber: true,
-        cell: ({ progress }) => counted(progress.credits_charged, 'credit'),
+        cell: ({ progress }) => worded(progress.credits_charged, 'credit'),
       },
       { title: 'Uploaded', cell: ({ created_at }) => momentOf(new Date(created_at)) },
     ],
     files,
     { isCompact: true },
   )
+}
+
+/** Returns a count; a narrow window shows its word too, where no header does. */
+function worded(value: number, word: string): Html {
+  return html`${count(value)}${narrowWord(` ${wordFor(value, word)}`)}`
 }
 
 /** Returns a count with separators: `12,500`. */

@@ -1,7 +1,7 @@
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable } from '../components/data-table.ts'
+import { dataTable, narrowWord } from '../components/data-table.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { field } from '../components/field.ts'
 import { dayOf, momentOf } from '../components/moment.ts'
@@ -60,12 +60,15 @@ function table(keys: readonly ShownKey[]): Html {
       { title: 'Key', cell: ({ prefix }) => html`<code>${prefix}…</code>`, isWhole: true },
       {
         title: 'Created',
-        cell: ({ createdAt }) => html`created ${dayOf(createdAt)}`,
+        cell: ({ createdAt }) => html`${narrowWord('created ')}${dayOf(createdAt)}`,
         isWhole: true,
       },
       {
         title: 'Last used',
-        cell: ({ lastUsedAt }) => (lastUsedAt ? html`used ${momentOf(lastUsedAt)}` : 'never used'),
+        cell: ({ lastUsedAt }) =>
+          lastUsedAt
+            ? html`${narrowWord('used ')}${momentOf(lastUsedAt)}`
+            : html`never${narrowWord(' used')}`,
       },
       {
         title: 'Actions',

@@ -1,8 +1,8 @@
-import { counted } from '@enricher/engine/lib/counted'
+import { wordFor } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
-import { dataTable } from '../../components/data-table.ts'
+import { dataTable, narrowWord } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { field } from '../../components/field.ts'
 import { dayOf } from '../../components/moment.ts'
@@ -24,7 +24,7 @@ export function accountsPage(facts: {
     frame: 'dashboard',
     body: html`${pageHeading('Accounts', 'Your customers, newest first. Open one for its statement, credits and access.')}
 <form class="form-row" method="get" action="${accountsPath}" role="search">
-${field({ name: 'search', label: 'Email address or account id, or a part of an address', type: 'search', value: search, isRequired: false, autocomplete: 'off', lengthMax: 254 })}
+${field({ name: 'search', label: 'Search by email or account ID', type: 'search', value: search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: 254 })}
 ${submitButton('Search', { look: 'plain' })}
 </form>
 <section class="card" aria-label="Accounts found">
@@ -62,9 +62,15 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
       {
         title: 'Bought',
         isNumber: true,
-        cell: ({ totalPurchased }) => `${totalPurchased.toLocaleString('en')} bought`,
+        cell: ({ totalPurchased }) =>
+          html`${totalPurchased.toLocaleString('en')}${narrowWord(' bought')}`,
       },
-      { title: 'Keys', isNumber: true, cell: ({ activeKeys }) => counted(activeKeys, 'key') },
+      {
+        title: 'Keys',
+        isNumber: true,
+        cell: ({ activeKeys }) =>
+          html`${activeKeys}${narrowWord(` ${wordFor(activeKeys, 'key')}`)}`,
+      },
       { title: 'Since', cell: ({ createdAt }) => dayOf(createdAt) },
     ],
     accounts,

@@ -27,6 +27,7 @@ type CardFacts = {
 /** Returns the card of a provider: its state as a light, what the operator can do, its answers and its cost. */
 export function providerCard({ state, operations, days, csrfToken }: CardFacts): Html {
   const { provider, skipped } = state
+  const isUsed = operations.some(({ asked }) => asked > 0)
   const reasons = Object.entries(skipped) as [SkipReason, number][]
   const skips = reasons.map(
     ([reason, count]) => `${count.toLocaleString('en')}: ${skipWords[reason]}`,
@@ -37,8 +38,8 @@ export function providerCard({ state, operations, days, csrfToken }: CardFacts):
     ...(skips.length > 0 ? [{ name: 'Skipped', value: skips.join('; ') }] : []),
   ]
   return card(
-    html`${titleOf(provider)} ${lights(state)}`,
-    html`<p>${adviceFor(state)}</p>${factList(facts)}${resumeForm(state, csrfToken)}`,
+    html`${titleOf(provider)} ${lights(state, isUsed)}`,
+    html`<p>${adviceFor(state, isUsed)}</p>${factList(facts)}${resumeForm(state, csrfToken)}`,
   )
 }
 
@@ -52,16 +53,16 @@ export function percentage(part: number, whole: number): string {
   return `${Math.round((100 * part) / whole)}%`
 }
 
-function lights({ breaker, isBudgetSpent, isTrusted }: ProviderState): Content {
+function lights({ breaker, isBudgetSpent, isTrusted }: ProviderState, isUsed: boolean): Content {
   const trust = !isTrusted && html` ${badge('warn', 'often wrong')}`
   if (breaker === 'open') return html`${badge('bad', 'paused')}${trust}`
   if (isBudgetSpent) return html`${badge('warn', 'budget spent')}${trust}`
   if (breaker === 'half_open') return html`${badge('warn', 'trying again')}${trust}`
-  return html`${badge('good', 'working')}${trust}`
+  return html`${isUsed ? badge('good', 'working') : badge('plain', 'not used yet')}${trust}`
 }
 
 /** Returns why a provider is not asked and what the operator can do, as sentences. */
-function adviceFor(state: ProviderState): Content {
+function adviceFor(state: ProviderState, isUsed: boolean): Content {
   const { breaker, fault, untilMs, isBudgetSpent, isTrusted } = state
   const why = fault === null ? '' : `Paused: ${faultWords[fault]}. `
   if (breaker !== 'closed' && fault === 'unauthorized')
@@ -73,7 +74,7 @@ function adviceFor(state: ProviderState): Content {
     return html`${why}Nothing to do: it is tried again automatically${until}.`
   }
   if (isBudgetSpent) return 'Raise its daily budget, or wait until midnight UTC.'
-  if (isTrusted) return 'Nothing to do.'
+  if (isTrusted) return isUsed ? 'Nothing to do.' : 'No lookup needed it in these days.'
   return 'Many of its addresses are wrong, so they are sold as risky. Remove its key if it is not worth its cost.'
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@enricher/engine/model/providers-report'
 import { formatUsd } from '../../amounts.ts'
 import { card } from '../../components/card.ts'
-import { dataTable } from '../../components/data-table.ts'
+import { dataTable, narrowWord } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { notice } from '../../components/notice.ts'
 import { pageHeading } from '../../components/page-heading.ts'
@@ -71,7 +71,7 @@ function operationTable(operations: readonly OperationReport[]): Html {
       {
         title: 'Asked',
         isNumber: true,
-        cell: ({ asked }) => `${asked.toLocaleString('en')} asked`,
+        cell: ({ asked }) => html`${asked.toLocaleString('en')}${narrowWord(' asked')}`,
       },
       {
         title: 'Wrong',
@@ -83,16 +83,22 @@ function operationTable(operations: readonly OperationReport[]): Html {
         isNumber: true,
         cell: ({ errors, asked }) => shareOf(errors, asked, 'errors'),
       },
-      { title: 'Spent', isNumber: true, cell: ({ spentUsd }) => `${formatUsd(spentUsd)} spent` },
+      {
+        title: 'Spent',
+        isNumber: true,
+        cell: ({ spentUsd }) => html`${formatUsd(spentUsd)}${narrowWord(' spent')}`,
+      },
       {
         title: 'Cost of a hit',
         isNumber: true,
-        cell: ({ usdPerCorrectHit: each }) => each !== null && `${formatUsd(each)} a hit`,
+        cell: ({ usdPerCorrectHit: each }) =>
+          each !== null && html`${formatUsd(each)}${narrowWord(' a hit')}`,
       },
       {
         title: 'Margin of a hit',
         isNumber: true,
-        cell: ({ marginUsd }) => marginUsd !== null && `${formatUsd(marginUsd)} margin`,
+        cell: ({ marginUsd }) =>
+          marginUsd !== null && html`${formatUsd(marginUsd)}${narrowWord(' margin')}`,
       },
     ],
     operations,
@@ -100,6 +106,6 @@ function operationTable(operations: readonly OperationReport[]): Html {
   )
 }
 
-function shareOf(part: number, whole: number, word: string): string | null {
-  return whole === 0 ? null : `${percentage(part, whole)} ${word}`
+function shareOf(part: number, whole: number, word: string): Html | null {
+  return whole === 0 ? null : html`${percentage(part, whole)}${narrowWord(` ${word}`)}`
 }

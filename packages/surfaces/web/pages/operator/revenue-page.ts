@@ -35,7 +35,7 @@ export function revenuePage(days: readonly ShownRevenueDay[], range: number): Pa
     frame: 'dashboard',
     body: html`${pageHeading('Revenue', 'Sales, credits spent, and what providers charged. Days end at midnight UTC.', ranges(range))}
 ${figures(sums, days[0]?.creditsOutstanding ?? 0)}
-${card(`Last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
+${card(`Revenue per day, last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
 ${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${byDay(days)}`, 'Days without any change are left out here; the CSV has every day. “Granted” is trial credits and operators’ grants, less what was taken back. “Outstanding” is the sum of all balances at the end of the day.')}`,
   }
 }

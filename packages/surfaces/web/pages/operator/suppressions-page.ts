@@ -84,7 +84,7 @@ function addCard(csrfToken: string, form: SuppressionForm): Html {
     html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
 ${csrfField(csrfToken)}
 <div class="form-row">${select('kind', 'Who or what', suppressionKinds, kind)}
-${field({ name: 'who', label: 'Address, name, profile or domain', value: who, error, autocomplete: 'off', lengthMax: 500 })}
+${field({ name: 'who', label: 'Email address, full name, LinkedIn profile or domain', hint: 'The value of the kind that you chose.', value: who, error, autocomplete: 'off', lengthMax: 500 })}
 ${field({ name: 'at', label: 'Company domain', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253 })}</div>
 ${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Do not name the person here.' })}
 ${checkbox('erase', 'Erase what is stored about them', { isChecked: isErasing, hint: 'This cannot be undone.' })}
