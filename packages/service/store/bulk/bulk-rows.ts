@@ -103,12 +103,15 @@ export function createBulkRows(db: Database): BulkRows {
   }
 }
 
+// Answers are stored as text, in which a word is found many times faster than a pattern.
+const hasStatus = (status: string): string =>
+  `(strpos(answer, '"email_status":"${status}"') > 0 OR strpos(answer, '"status":"${status}"') > 0)`
+
 const tally = `
   SELECT count(*) FILTER (WHERE outcome = 'miss' AND doubt IS NOT NULL)::int AS unsure,
-         count(*) FILTER (WHERE outcome = 'hit' AND status = 'valid')::int AS valid,
-         count(*) FILTER (WHERE outcome = 'hit' AND status = 'risky')::int AS risky
-    FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt,
-                 substring(coalesce(first.answer, r.answer) FROM '"(?:email_)?status":"(valid|risky)"') AS status
+         count(*) FILTER (WHERE outcome = 'hit' AND ${hasStatus('valid')})::int AS valid,
+         count(*) FILTER (WHERE outcome = 'hit' AND ${hasStatus('risky')})::int AS risky
+    FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt, coalesce(first.answer, r.answer) AS answer
             FROM bulk_rows r
             LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as
            WHERE r.file_id = $1) rows`
