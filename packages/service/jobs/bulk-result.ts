@@ -59,20 +59,26 @@ export function bulkResultFile(options: ResultOptions): BulkResultFile {
 export type BulkSummary = BulkTally & {
   /** Names of the columns of the first rows, those of the file before those of the results. */
   readonly names: readonly string[]
+  /** Number of the file's own columns. */
+  readonly ownColumns: number
   readonly rows: readonly (readonly Json[])[]
 }
+
+// An answer of these has several mailboxes, and no status of its own.
+const listing: ReadonlySet<string> = new Set(['find-all', 'find-email-company'])
 
 /** Returns counts of the rows, and the first of them with their outcomes. */
 export async function bulkSummary(options: ResultOptions, limit: number): Promise<BulkSummary> {
   const { rows, file, plan, names } = options
   const table = createResultTable(plan, 'csv', names)
   const [tally, first] = await Promise.all([
-    rows.tally(file.id),
+    rows.tally(file.id, !listing.has(plan.offer.name)),
     rows.readResults(file.id, file.order?.firstRow ?? 0, limit),
   ])
   return {
     ...tally,
     names: table.names,
+    ownColumns: names.length,
     rows: first.map((row) => table.row(fileRowOf(row), sayableOutcome(options, row))),
   }
 }

@@ -11,8 +11,6 @@ import { parseEvidence, parseQuestion } from './search-evidence.ts'
 export type ShownLookup = ExplainedLookup & {
   /** Null: nothing was found, or nothing of it may be shown. */
   readonly answer: Json
-  /** False for a miss. */
-  readonly isFound: boolean
 }
 
 export type Evidence = {
@@ -54,7 +52,6 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     operation,
     question,
     answer: isHidden ? null : answer,
-    isFound: stored.answer !== null,
     found_at: foundAt.toISOString(),
     kept_until: keptUntil.toISOString(),
     evidence: items.map(wireItemOf),

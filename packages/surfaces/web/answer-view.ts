@@ -135,9 +135,12 @@ function textShown(name: string, text: string): Content {
   return /(?:^|[._])source$/.test(name) ? sourceInWords(text) : outwardLink(text)
 }
 
+// Classes whose two words name one thing; those of the others name two.
+const oneThing: ReadonlySet<string> = new Set(['food_production', 'real_estate'])
+
 /** Writes a class or a kind as words: `Architecture & engineering`. */
 function classInWords(code: string): string {
-  const text = code.replaceAll('_', code === 'real_estate' ? ' ' : ' & ')
+  const text = code.replaceAll('_', oneThing.has(code) ? ' ' : ' & ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/\bit$/, 'IT')
 }
 

@@ -78,7 +78,13 @@ const kinds: ReadonlyMap<string, InputField['kind']> = new Map([
 ])
 
 const spellings: ReadonlyMap<string, string> = new Map([
+  ['ceo', 'CEO'],
+  ['cfo', 'CFO'],
+  ['coo', 'COO'],
+  ['cto', 'CTO'],
   ['dm', 'decision-maker'],
+  ['hr', 'HR'],
+  ['it', 'IT'],
   ['linkedin', 'LinkedIn'],
   ['smtp', 'SMTP'],
   ['url', 'URL'],

@@ -74,9 +74,11 @@ function namePoints(field: string, { header, kinds }: LookedColumn, hasFirstName
 }
 
 const plainShareMax = 0.2
+// Firms have names such as 4711.
+const numbersShareMax = 0.5
 
 function isPlainText({ domain, email, profile, number, filled }: ValueKinds): boolean {
-  return filled > 0 && domain + email + profile + number <= plainShareMax
+  return filled > 0 && domain + email + profile <= plainShareMax && number < numbersShareMax
 }
 
 function isNamed(header: string | null, field: string): boolean {

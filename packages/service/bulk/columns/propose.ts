@@ -6,8 +6,9 @@ import type { FileRow } from '../file-row.ts'
 import { textOf } from '../formats/write-rows.ts'
 import { type RowPlan, readRowInput, rowFieldsOf } from '../row-inputs.ts'
 import { assignColumns, type LookedColumn } from './assign-columns.ts'
-import { isAmbiguous, namesField } from './header-words.ts'
-import { addressKindOf, isNumber, valueKindsOf } from './value-kinds.ts'
+import { isHeader, textsOf } from './header-row.ts'
+import { isAmbiguous } from './header-words.ts'
+import { valueKindsOf } from './value-kinds.ts'
 
 /** The lookup and columns that a file seems to have: to be confirmed, or changed, before anything is looked up. */
 export type Proposal = {
@@ -107,31 +108,6 @@ function lookAt(
   return { header: name, kinds: valueKindsOf(values, mayBeNames) }
 }
 
-function textsOf(row: FileRow | undefined): readonly string[] {
-  return (row?.cells ?? []).map((cell) => textOf(cell).trim())
-}
-
-/** Returns true for a first row that names fields, or has only words where the rows below have addresses or numbers. */
-function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
-  const fields = new Set(offers.flatMap(rowFieldsOf))
-  const isName = (cell: string) => [...fields].some((field) => namesField(cell, field))
-  const [first, ...others] = rows
-  const cells = textsOf(first)
-  if (cells.some((cell) => addressKindOf(cell) !== null)) return false
-  if (cells.some((cell) => isName(cell) || isAmbiguous(cell))) return true
-  if (cells.some(isNumber)) return false
-  const below = others.map(textsOf)
-  if (below.flat().some((cell) => addressKindOf(cell) !== null)) return true
-  return cells.some(
-    (cell, column) => cell !== '' && areNumbers(below.map((row) => row[column] ?? '')),
-  )
-}
-
-function areNumbers(values: readonly string[]): boolean {
-  const filled = values.filter((value) => value !== '')
-  return filled.length > 0 && filled.every(isNumber)
-}
-
 // Half of the rows may be bad, or of people without a site; a lookup that fits fewer rows does not fit the file.
 const rightShareMin = 0.5
 
@@ -222,8 +198,7 @@ function shiftedRows(
   ]
 }
 
-const noneFits =
-  'No column looks like a company, a person, a website or an email: choose the lookup and its columns.'
+const noneFits = 'No lookup fits these columns: choose the lookup and the columns that it reads.'
 
 function warningsOf(
   plan: RowPlan | null,

@@ -47,8 +47,8 @@ export type BulkRows = {
     from: number,
     limit: number,
   ): Promise<readonly (BulkRow & BulkResult)[]>
-  /** Counts rows of a file; it reads all of them. */
-  tally(fileId: string): Promise<BulkTally>
+  /** Counts rows of a file; it reads all of them, and with statuses all of their answers. */
+  tally(fileId: string, hasStatuses: boolean): Promise<BulkTally>
 }
 
 /** Creates the store of the rows of uploaded files. */
@@ -96,8 +96,8 @@ export function createBulkRows(db: Database): BulkRows {
         isUnsure: row.doubt !== null,
       }))
     },
-    async tally(fileId) {
-      const [counts] = await db.query<BulkTally>(tally, [fileId])
+    async tally(fileId, hasStatuses) {
+      const [counts] = await db.query<BulkTally>(tally, [fileId, hasStatuses])
       return counts ?? { unsure: 0, valid: 0, risky: 0 }
     },
   }
@@ -109,8 +109,8 @@ const hasStatus = (status: string): string =>
 
 const tally = `
   SELECT count(*) FILTER (WHERE outcome = 'miss' AND doubt IS NOT NULL)::int AS unsure,
-         count(*) FILTER (WHERE outcome = 'hit' AND ${hasStatus('valid')})::int AS valid,
-         count(*) FILTER (WHERE outcome = 'hit' AND ${hasStatus('risky')})::int AS risky
+         count(*) FILTER (WHERE $2 AND outcome = 'hit' AND ${hasStatus('valid')})::int AS valid,
+         count(*) FILTER (WHERE $2 AND outcome = 'hit' AND ${hasStatus('risky')})::int AS risky
     FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt, coalesce(first.answer, r.answer) AS answer
             FROM bulk_rows r
             LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as

@@ -183,7 +183,10 @@ test('words over numbers are a header, and numbers name no company', () => {
   assert.equal(proposal.operation, null)
   assert.ok(proposal.hasHeader)
   assert.deepEqual(proposal.names, ['Order', 'Colour', 'Amount'])
-  assert.match(proposal.warnings[0] ?? '', /^No column looks like a company, a person/)
+  assert.match(proposal.warnings[0] ?? '', /^No lookup fits these columns/)
+  // A single number below a word may be a postcode, or one that is missing.
+  assert.equal(guess('Acme GmbH;n/a\nBeta AG;+49 30 1234').hasHeader, false)
+  assert.equal(guess('Acme\nBeta\n1001\n4711\nGamma\nDelta').operation, 'find-website')
   assert.equal(guess('Acme;5\nBolt;12').hasHeader, false)
   assert.deepEqual(guess('1001\n1002').columns, {})
 })

@@ -1,6 +1,5 @@
 import { ApiError } from '@enricher/contract/errors'
 import { offersAt } from '@enricher/contract/lookups'
-import { addressKindOf } from '@enricher/service/bulk/columns/value-kinds'
 import { isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
 import type { BulkChoice } from '@enricher/service/jobs/bulk-proposal'
 import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
@@ -23,7 +22,7 @@ async function listed(call: AccountCall, error?: string): Promise<PageAnswer> {
   const page = filesPage({
     csrfToken: browser.csrfToken(),
     files: files.map((shown) => replyOf(shown, settings)),
-    deleted: query.has('deleted') ? uploadNameOf(query.get('deleted') ?? '') : null,
+    isDeleted: query.get('done') === 'deleted',
     rowsMax: settings.bulkRowsMax,
     mbMax: settings.bulkMbMax,
     error,
@@ -44,28 +43,11 @@ export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
   const upload = { accountId, name: uploadNameOf(file.name), choice: {}, idempotencyKey: null }
   try {
     const { shown } = await services.bulk.upload(upload, file.stream)
-    const onlyEmpty = emailColumnOf(shown, await services.bulk.sample(shown))
-    if (onlyEmpty !== null) await services.bulk.propose(accountId, shown.file.id, { onlyEmpty })
     return { goTo: pathOf(shown.file.id) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'overloaded') throw error
     return listed(call, error.message)
   }
-}
-
-/** Returns the column with emails of a file whose lookup finds emails; null: there is none. */
-function emailColumnOf(
-  { proposal: { guess } }: ShownFile,
-  sample: readonly { readonly cells: readonly unknown[] | null }[],
-): number | null {
-  if (!/^find-(?:email|all)/.test(guess.operation ?? '')) return null
-  const used = Object.values(guess.columns)
-  const place = guess.names.findIndex(
-    (_, column) =>
-      !used.includes(column) &&
-      sample.some(({ cells }) => addressKindOf(`${cells?.[column] ?? ''}`.trim()) === 'email'),
-  )
-  return place < 0 ? null : place
 }
 
 /** Shows one file: the proposed columns, or its progress. */
@@ -84,7 +66,6 @@ async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Prom
   const facts = {
     file,
     summary: hasSummary ? await services.bulk.summary(shown) : null,
-    repeatDays: settings.cacheHitDays,
     isChanged: query.get('done') === 'changed',
     offers,
     credits: account?.credits ?? 0,
@@ -107,7 +88,7 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
   try {
     if (action === 'delete') {
       await services.bulk.remove(accountId, id)
-      return { goTo: `/dashboard/files?${new URLSearchParams({ deleted: shown.file.name })}` }
+      return { goTo: '/dashboard/files?done=deleted' }
     }
     // Another lookup is shown with its columns and cost before anything is spent on it.
     const isOther = shown.file.order === null && isOtherLookup(form)

@@ -4,6 +4,7 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
 import type { ShownLogEntry } from '@enricher/service/lookup/activity'
 import type { LookupRow } from '../../web/components/lookup-table.ts'
+import { labelOf } from '../../web/input-fields.ts'
 
 /** Returns a lookup of the log as its row shows it. */
 export function lookupRowOf({ answer, question, ...entry }: ShownLogEntry): LookupRow {
@@ -43,7 +44,7 @@ export function askedIn(question: NonNullable<ShownLogEntry['question']>): strin
 /** Returns a role as people write it: `HR` for `hr`. */
 function roleIn(role: Json | undefined): string | undefined {
   if (typeof role !== 'string') return undefined
-  return role.length <= 3 ? role.toUpperCase() : `${role.charAt(0).toUpperCase()}${role.slice(1)}`
+  return labelOf(role.toLowerCase().replaceAll(' ', '_'))
 }
 
 // The first of these fields that an answer has names it best.

@@ -24,10 +24,7 @@ export async function showLookup(call: AccountCall): Promise<PageAnswer> {
   )
 }
 
-function factsOf(
-  { answer, isFound, ...explained }: ShownLookup,
-  { settings }: AccountCall,
-): LookupFacts {
+function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCall): LookupFacts {
   const { question } = explained
   const fields = isJsonObject(answer) ? answer : null
   const offers = offersAt(settings.verifyEmailCredits)
@@ -37,7 +34,6 @@ function factsOf(
   return {
     explained,
     answer: fields,
-    isFound,
     logo: fields && logoPathOf(fields),
     command: asked
       ? curlCommand({

@@ -25,8 +25,6 @@ type FileFacts = {
   readonly file: BulkReply
   /** Null: not started, or rows are still looked up. */
   readonly summary: BulkSummary | null
-  /** Days for which repeating a lookup that found something is free. */
-  readonly repeatDays: number
   /** True: another lookup was chosen, which Start did not start. */
   readonly isChanged: boolean
   readonly offers: readonly Offer[]
@@ -62,7 +60,7 @@ ${card('Delete', deletion(facts), html`The file and its results are deleted auto
 }
 
 function progress(facts: FileFacts): Html {
-  const { file, summary, repeatDays } = facts
+  const { file, summary } = facts
   const unsure = summary?.unsure ?? 0
   return html`${card(
     file.state === 'succeeded' ? 'Results' : 'Progress',
@@ -70,7 +68,7 @@ function progress(facts: FileFacts): Html {
 ${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues without it.`)}
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figuresOf(facts))}
-${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Upload the file again later to look ${wordFor(unsure, 'it', 'them')} up once more; rows that were found are free for ${repeatDays} days.`)}
+${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Upload the file again later to look ${wordFor(unsure, 'it', 'them')} up once more; what was found is free as long as its answer is kept.`)}
 ${actions(facts)}`,
   )}
 ${card('Download', html`${summary !== null && firstResults(file, summary)}${downloads(file)}`, 'All your rows in their order, with the results in new columns that begin with “enricher_”.')}`
@@ -88,18 +86,15 @@ function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
   ]
   return [
     { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
-    { label: 'Hits', value: hits, ...statusNote(file, summary) },
+    { label: 'Hits', value: hits, ...statusNote(summary) },
     { label: 'Without a result', value: misses - unsure },
     ...further.filter(({ value }) => value !== 0),
     { label: 'Credits spent', value: credits_charged, ...limitNote(file) },
   ]
 }
 
-// An answer of these has several mailboxes.
-const listing: ReadonlySet<string | null> = new Set(['find-all', 'find-email-company'])
-
-function statusNote({ operation }: BulkReply, summary: BulkSummary | null): Pick<Figure, 'note'> {
-  if (summary === null || listing.has(operation) || summary.valid + summary.risky === 0) return {}
+function statusNote(summary: BulkSummary | null): Pick<Figure, 'note'> {
+  if (summary === null || summary.valid + summary.risky === 0) return {}
   return { note: `${count(summary.valid)} valid, ${count(summary.risky)} risky` }
 }
 

@@ -77,7 +77,7 @@ function filledColumns({ proposal }: BulkReply, chosen: string) {
 function filledRows({ proposal: { only_empty, sample } }: BulkReply): string | undefined {
   if (only_empty === null || sample.length === 0) return undefined
   const filled = sample.filter((row) => `${row[only_empty] ?? ''}`.trim() !== '').length
-  return `${filled} of the first ${counted(sample.length, 'row')} ${wordFor(filled, 'has', 'have')} a value there and cost nothing.`
+  return `${filled} of the first ${counted(sample.length, 'row')} ${wordFor(filled, 'has', 'have')} a value there and ${wordFor(filled, 'costs', 'cost')} nothing.`
 }
 
 /** Returns the columns with the fields that they can fill: those of the lookup, or of all while none is chosen. */

@@ -15,13 +15,12 @@ import type { Page } from '../page.ts'
 export function filesPage(facts: {
   readonly csrfToken: string
   readonly files: readonly BulkReply[]
-  /** Name of the file that was just deleted. */
-  readonly deleted: string | null
+  readonly isDeleted: boolean
   readonly rowsMax: number
   readonly mbMax: number
   readonly error: string | undefined
 }): Page {
-  const { csrfToken, files, deleted, rowsMax, mbMax, error } = facts
+  const { csrfToken, files, isDeleted, rowsMax, mbMax, error } = facts
   // The hidden field comes before the file, so that a form without a valid token is refused before the file is read.
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
@@ -35,7 +34,7 @@ ${csrfField(csrfToken)}
     title: 'Files',
     frame: 'dashboard',
     body: html`${pageHeading('Files', 'Upload a list, check its columns, and download it with the results.')}
-${deleted !== null && notice('good', `“${deleted}” is deleted, with its rows and results.`)}
+${isDeleted && notice('good', 'The file is deleted, with its rows and results.')}
 ${error !== undefined && notice('bad', error)}
 ${card('Upload a file', form, 'You check the columns and the maximum cost before you spend any credits.')}
 ${card('Your files', files.length === 0 ? html`<p>No files yet. Your uploads appear here with their progress.</p>` : table(files))}`,

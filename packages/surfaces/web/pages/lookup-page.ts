@@ -18,8 +18,6 @@ export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
   readonly answer: JsonObject | null
-  /** False for a miss. */
-  readonly isFound: boolean
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo: string | null
   /** The curl command of the lookup; null: its input is not kept. */
@@ -47,9 +45,9 @@ function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[])
   const [foundAt, until] = [explained.found_at, explained.kept_until].map((at) =>
     momentOf(new Date(at)),
   )
-  return lookups.some(({ isFound }) => isFound)
+  return lookups.some(({ answer }) => answer !== null)
     ? html`Found ${foundAt}, kept until ${until}.`
-    : html`Searched ${foundAt}: nothing found. The same lookup is searched again from ${until} on.`
+    : html`Searched ${foundAt}.`
 }
 
 /** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */
@@ -72,7 +70,7 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[]): Html {
   const whole = wholeAnswerOf(lookups)
-  return html`${whole === null && lookups.some(({ isFound }) => isFound) && html`<p>The answer may no longer be shown.</p>`}
+  return html`${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,
