@@ -5,6 +5,7 @@ import { type ApiError, errorTable } from '@enricher/contract/errors'
 import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
+import { ownValue } from '@enricher/engine/lib/own-value'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { LookupReply } from '@enricher/service/lookup/reply'
 import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
@@ -124,7 +125,7 @@ function isMissed(offer: Offer, { status, result, body }: LookupReply): boolean 
   const none = offer.kind === 'lookup' ? offer.repeatedMissAnswer : null
   return (
     none !== null &&
-    Object.entries(none).every(([name, value]) => isDeepStrictEqual(body[name], value))
+    Object.entries(none).every(([name, value]) => isDeepStrictEqual(ownValue(body, name), value))
   )
 }
 
