@@ -1,5 +1,5 @@
 import { sleep } from '@enricher/engine/lib/time'
-import { leasesTimeoutMs } from './bounds.ts'
+import { bounds, leasesTimeoutMs } from './bounds.ts'
 import { askAgain, type Callers } from './caller.ts'
 import { finalReply, isFinal, type Job, type Journal } from './journal.ts'
 import { type Ledger, readHeld, readLedger } from './ledger.ts'
@@ -72,11 +72,21 @@ async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {
   const unfit: string[] = []
   for (const [slot, url] of urls.entries()) {
     for (const path of ['/healthz', '/readyz']) {
-      const status = await probe(`${url}${path}`)
+      const status = await finalStatusAt(`${url}${path}`)
       if (status !== 200) unfit.push(`service ${slot + 1} answers ${status} at ${path} at the end`)
     }
   }
   return unfit
+}
+
+/** Asks until the answer is 200, at most for as long as a process that met a full disk rests. */
+async function finalStatusAt(address: string): Promise<number> {
+  const endMs = performance.now() + bounds.readyWithinMs
+  for (;;) {
+    const status = await probe(address)
+    if (status === 200 || performance.now() > endMs) return status
+    await sleep(heldPollMs)
+  }
 }
 
 /** Compares the service's balances with the ledger. */

@@ -4,6 +4,8 @@ export const bounds = {
   answeredWithinMs: 10_000,
   // The first success after a database outage takes milliseconds; the rest is the delay of an overloaded machine.
   firstSuccessWithinMs: 5_000,
+  // A process is not ready for 15 s after a full disk, and a storm may end with one.
+  readyWithinMs: 20_000,
 } as const
 
 /** Deadline of one lookup: a third of the default, so that a lease of it ends within a storm of a minute. */
