@@ -53,7 +53,7 @@ export function addFilesFlow({ browser }: Pick<WebHarness, 'browser'>): void {
       '\n',
     )
     const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByLabel(/Drop a CSV/).setInputFiles(file)
     await page.getByRole('button', { name: 'Upload' }).click()
 
     assert.equal(await page.getByLabel('Lookup').inputValue(), 'find-website')

@@ -64,15 +64,18 @@ export type BulkSummary = BulkTally & {
   readonly rows: readonly (readonly Json[])[]
 }
 
-// An answer of these has several mailboxes, and no status of its own.
-const listing: ReadonlySet<string> = new Set(['find-all', 'find-email-company'])
+// An answer of several mailboxes has no status of its own.
+const hasStatus = ({ offer }: RowPlan): boolean =>
+  offer.kind === 'lookup' &&
+  statusFields.some((field) => Object.hasOwn(offer.answer.properties, field))
+const statusFields = ['email_status', 'status']
 
 /** Returns counts of the rows, and the first of them with their outcomes. */
 export async function bulkSummary(options: ResultOptions, limit: number): Promise<BulkSummary> {
   const { rows, file, plan, names } = options
   const table = createResultTable(plan, 'csv', names)
   const [tally, first] = await Promise.all([
-    rows.tally(file.id, !listing.has(plan.offer.name)),
+    rows.tally(file.id, hasStatus(plan)),
     rows.readResults(file.id, file.order?.firstRow ?? 0, limit),
   ])
   return {

@@ -1,3 +1,4 @@
+import { wordFor } from '@enricher/engine/lib/counted'
 import { type Content, type Html, html } from '../html.ts'
 
 export type Column<Row> = {
@@ -41,6 +42,11 @@ export function dataTable<Row>(
 /** Returns a word for a compact row in a narrow window, where no header says it. */
 export function narrowWord(word: string): Html {
   return html`<span class="narrow-word">${word}</span>`
+}
+
+/** Returns a count whose word stands in a compact row in a narrow window alone: elsewhere the header says it. */
+export function narrowCount(count: number, word: string): Html {
+  return html`${count.toLocaleString('en')}${narrowWord(` ${wordFor(count, word)}`)}`
 }
 
 function classOf({

@@ -1,10 +1,9 @@
 import type { BulkReply } from '@enricher/contract/bulk'
-import { wordFor } from '@enricher/engine/lib/counted'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable, narrowWord } from '../components/data-table.ts'
+import { dataTable, narrowCount } from '../components/data-table.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -24,10 +23,9 @@ export function filesPage(facts: {
   // The hidden field comes before the file, so that a form without a valid token is refused before the file is read.
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
-<div class="field drop-zone"><div class="drop-zone-text"><label for="field-file">File</label>
-<p class="field-hint" id="field-file-hint">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one.</p>
+<div class="field drop-zone"><div class="drop-zone-text"><label for="field-file">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one.</label>
 <p class="field-hint" id="field-file-limits">Up to ${mbMax} MB and ${count(rowsMax)} rows, with one company or person per row: a column with company names, websites, people, LinkedIn profiles or emails.</p></div>
-<input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint field-file-limits" required></div>
+<input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-limits" required></div>
 <div>${submitButton('Upload')}</div>
 </form>`
   return {
@@ -56,25 +54,20 @@ function table(files: readonly BulkReply[]): Html {
         isNumber: true,
         cell: ({ proposal, progress, state }) =>
           state === 'draft'
-            ? worded(proposal.rows, 'row')
-            : html`${count(progress.rows_done)} of ${worded(progress.rows, 'row')}`,
+            ? narrowCount(proposal.rows, 'row')
+            : html`${count(progress.rows_done)} of ${narrowCount(progress.rows, 'row')}`,
       },
-      { title: 'Hits', isNumber: true, cell: ({ progress }) => worded(progress.hits, 'hit') },
+      { title: 'Hits', isNumber: true, cell: ({ progress }) => narrowCount(progress.hits, 'hit') },
       {
         title: 'Credits',
         isNumber: true,
-        cell: ({ progress }) => worded(progress.credits_charged, 'credit'),
+        cell: ({ progress }) => narrowCount(progress.credits_charged, 'credit'),
       },
       { title: 'Uploaded', cell: ({ created_at }) => momentOf(new Date(created_at)) },
     ],
     files,
     { isCompact: true },
   )
-}
-
-/** Returns a count; a narrow window shows its word too, where no header does. */
-function worded(value: number, word: string): Html {
-  return html`${count(value)}${narrowWord(` ${wordFor(value, word)}`)}`
 }
 
 /** Returns a count with separators: `12,500`. */

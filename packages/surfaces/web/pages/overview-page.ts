@@ -3,7 +3,7 @@ import { counted } from '@enricher/engine/lib/counted'
 import { barChart } from '../components/bar-chart.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
-import { dataTable } from '../components/data-table.ts'
+import { dataTable, narrowCount } from '../components/data-table.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { figureRow } from '../components/figure-row.ts'
 import { type LookupRow, lookupTable } from '../components/lookup-table.ts'
@@ -122,10 +122,10 @@ function byOperation({ operations }: UsageSummary): Html {
       {
         title: 'Lookups',
         isNumber: true,
-        cell: (sums) => counted(searchesOf(sums), 'lookup'),
+        cell: (sums) => narrowCount(searchesOf(sums), 'lookup'),
       },
-      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => counted(repeats, 'repeat') },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => counted(credits, 'credit') },
+      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => narrowCount(repeats, 'repeat') },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => narrowCount(credits, 'credit') },
     ],
     operations,
     { isCompact: true },

@@ -1,8 +1,7 @@
-import { wordFor } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
-import { dataTable, narrowWord } from '../../components/data-table.ts'
+import { dataTable, narrowCount, narrowWord } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { field } from '../../components/field.ts'
 import { dayOf } from '../../components/moment.ts'
@@ -68,8 +67,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
       {
         title: 'Keys',
         isNumber: true,
-        cell: ({ activeKeys }) =>
-          html`${activeKeys}${narrowWord(` ${wordFor(activeKeys, 'key')}`)}`,
+        cell: ({ activeKeys }) => narrowCount(activeKeys, 'key'),
       },
       { title: 'Since', cell: ({ createdAt }) => dayOf(createdAt) },
     ],

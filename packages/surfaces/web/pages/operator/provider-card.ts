@@ -74,7 +74,7 @@ function adviceFor(state: ProviderState, isUsed: boolean): Content {
     return html`${why}Nothing to do: it is tried again automatically${until}.`
   }
   if (isBudgetSpent) return 'Raise its daily budget, or wait until midnight UTC.'
-  if (isTrusted) return isUsed ? 'Nothing to do.' : 'No lookup needed it in these days.'
+  if (isTrusted) return isUsed ? 'Nothing to do.' : 'No lookup has needed it yet in this period.'
   return 'Many of its addresses are wrong, so they are sold as risky. Remove its key if it is not worth its cost.'
 }
 

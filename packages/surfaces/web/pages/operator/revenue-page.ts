@@ -97,7 +97,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
 function byDay(days: readonly ShownRevenueDay[]): Html {
   const moved = days.filter(isMoved)
   return moved.length === 0
-    ? html`<p>No change in these days.</p>`
+    ? html`<p>Nothing changed in this period.</p>`
     : drawer('Show every day', table(moved))
 }
 
