@@ -30,9 +30,20 @@ export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
 
 /** Returns the cost of a hit, in credits, in words. */
 export function priceInWords(offer: Offer): string {
-  if (offer.kind === 'composition') return 'the sum of the parts that succeed'
+  if (offer.kind === 'composition')
+    return `the sum of the parts that succeed, at most ${creditsMaxAlone(offer)} unless more is asked for`
   const { priceCredits, priceNote } = offer
   return priceNote === null ? `${priceCredits}` : `${priceCredits}; ${priceNote}`
+}
+
+/** Returns the most that a call with the required fields alone can cost, in credits. */
+export function creditsMaxAlone(offer: Offer): number {
+  const required: ReadonlySet<string> = new Set(offer.input.required)
+  const input = Object.fromEntries(
+    Object.entries(offer.exampleInput).filter(([field]) => required.has(field)),
+  )
+  const { value } = offer.parse(input, { cursorKey: Buffer.alloc(0) })
+  return creditsMaxOf(offer, value)
 }
 
 /** Returns the most that a call can cost, in credits, which is known before it starts. */

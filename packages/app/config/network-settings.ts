@@ -53,7 +53,8 @@ export const egressSettings = {
   userAgentContact: {
     env: 'USER_AGENT_CONTACT',
     example: 'https://acme.example/bot',
-    about: 'Where site owners can read about your crawler or write to; part of its User-Agent.',
+    about:
+      'Where people reach you, a web page or mail address: part of the User-Agent, linked on public pages.',
     ...optional(text((value) => /^[\x20-\x7e]{3,200}$/.test(value), 'an address or e-mail')),
   },
 } as const

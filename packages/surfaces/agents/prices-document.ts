@@ -58,6 +58,6 @@ export function priceTable({ verifyEmailCredits }: Pick<DocumentFacts, 'verifyEm
 }
 
 function priceCells(offer: Offer): readonly [credits: string, usd: string] {
-  if (offer.kind === 'composition') return ['the sum of the parts that succeed', 'their sum']
+  if (offer.kind === 'composition') return [priceInWords(offer), 'their sum']
   return [priceInWords(offer), (offer.priceCredits * creditUsd).toFixed(2)]
 }

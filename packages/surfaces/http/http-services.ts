@@ -99,4 +99,6 @@ export type HttpSettings = {
   readonly trustedProxies: readonly string[]
   /** The address for reports of weaknesses, as `security.txt` names it; null: there is none. */
   readonly securityContact: string | null
+  /** The operator's address, as the crawler names it: a web page or a mail address; null: there is none. */
+  readonly userAgentContact: string | null
 }

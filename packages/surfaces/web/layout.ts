@@ -29,7 +29,7 @@ ${page.frame === 'dashboard' && navigation(facts)}
 <main id="main" tabindex="-1">
 ${page.body}
 </main>
-${page.frame === 'site' && siteFooter()}
+${page.frame === 'site' && siteFooter(facts.contact)}
 </body>
 </html>
 `

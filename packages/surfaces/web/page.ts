@@ -35,6 +35,8 @@ export type FrameFacts = {
   readonly csrfField: Html
   /** Path of the page; the navigation marks its entry. */
   readonly path: string
+  /** The operator's address for the footer of public pages; null: none is known. */
+  readonly contact: string | null
   /** Path below which the service is public: empty, or `/enricher`. */
   readonly basePath: string
 }

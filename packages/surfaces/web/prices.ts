@@ -1,4 +1,5 @@
 import { chargedStatusWords } from '@enricher/contract/find-email-person'
+import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted } from '@enricher/engine/lib/counted'
 import { creditUsd } from '@enricher/service/accounts/prices'
@@ -21,18 +22,19 @@ export function priceTable(offers: readonly Offer[]): Html {
 }
 
 function lookupCell(offer: Offer): Html {
-  const note = offer.kind === 'lookup' ? offer.priceNote : null
+  const note = offer.kind === 'lookup' ? offer.priceNote : 'the sum of the parts that are found'
   return html`<span class="price-name">${offer.summary}</span><br><code>POST ${offer.path}</code>${note !== null && html`<br><span class="price-note">${note}</span>`}`
 }
 
 function creditsCell(offer: Offer): string {
-  if (offer.kind === 'composition') return 'the parts that are found'
-  return counted(offer.priceCredits, 'credit')
+  return `${upTo(offer)}${counted(creditsMaxAlone(offer), 'credit')}`
 }
 
 function usdCell(offer: Offer): string {
-  return offer.kind === 'lookup' ? `$${usdOf(offer.priceCredits)}` : ''
+  return `${upTo(offer)}$${usdOf(creditsMaxAlone(offer))}`
 }
+
+const upTo = ({ kind }: Offer): string => (kind === 'composition' ? 'up to ' : '')
 
 function usdOf(credits: number): string {
   return (credits * creditUsd).toFixed(2)

@@ -1,3 +1,4 @@
+import { soldTiers } from '@enricher/contract/billing'
 import type { ShownEntry } from '@enricher/service/lookup/activity'
 import { overviewPage } from '../../web/pages/overview-page.ts'
 import { summarize } from '../../web/pages/usage-summary.ts'
@@ -21,6 +22,7 @@ export async function showOverview({ session, services, query }: AccountCall): P
   ])
   return overviewPage({
     credits: account?.credits ?? 0,
+    isSelling: soldTiers(services.billing.products()).length > 0,
     keys: account?.apiKeyCount ?? 0,
     usage: summarize(counts, days, new Date()),
     lookups: log.lookups.map(lookupRowOf),

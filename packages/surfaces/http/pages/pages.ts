@@ -106,7 +106,8 @@ function createPageOpener(
     if ('goTo' in answer) return leadTo(reply, answer.goTo, basePath)
     if ('file' in answer) return sendFile(reply, answer.file)
     if ('picture' in answer) return sendLogo(reply, answer.picture)
-    return sendPage(request, reply, answer, { browser, baseUrl: parts.settings.baseUrl })
+    const { baseUrl, userAgentContact: contact } = parts.settings
+    return sendPage(request, reply, answer, { browser, baseUrl, contact })
   }
 }
 

@@ -8,6 +8,8 @@ export type Framing = {
   /** Null: the failure may be that the browser could not be identified. */
   readonly browser: BrowserState | null
   readonly baseUrl: string
+  /** The operator's address; left out for pages without a footer. */
+  readonly contact?: string | null
 }
 
 /** Sends a page in its frame, with the policy that limits its scripts, forms and frames. */
@@ -15,7 +17,7 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  { browser, baseUrl }: Framing,
+  { browser, baseUrl, contact = null }: Framing,
 ): Promise<FastifyReply> {
   const [{ renderPage }, { html }] = await Promise.all([
     import('../../web/layout.ts'),
@@ -33,7 +35,7 @@ export async function sendPage(
     .headers(pageHeaders(page.formTargets))
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .send(renderPage(page, { viewer, csrfField, path, basePath }))
+    .send(renderPage(page, { viewer, csrfField, path, basePath, contact }))
 }
 
 /** Returns the headers of a page. With `no-referrer`, browsers would send our own forms with `Origin: null`. */

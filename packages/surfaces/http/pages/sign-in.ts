@@ -9,7 +9,7 @@ import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
 const ends: readonly string[] = ['page', 'typed', 'form', 'file'] satisfies SessionEnd[]
 
 /** Shows the form, or leads on where the browser is signed in already. */
-export function showSignIn({ session, query, browser, services }: PageCall): PageAnswer {
+export function showSignIn({ session, query, browser, services, settings }: PageCall): PageAnswer {
   const next = localPathOf(query.get('next'))
   if (session) return { goTo: next }
   const ended = query.get('ended') ?? ''
@@ -19,12 +19,13 @@ export function showSignIn({ session, query, browser, services }: PageCall): Pag
     email: '',
     ended: ends.includes(ended) ? (ended as SessionEnd) : null,
     hasMail: services.mail !== null,
+    contact: settings.userAgentContact,
   })
 }
 
 /** Signs a browser in and leads it to where it wanted to go. */
 export async function signIn(call: PageCall): Promise<PageAnswer> {
-  const { form, request, reply, services, browser } = call
+  const { form, request, reply, services, settings, browser } = call
   const next = localPathOf(form.get('next'))
   const email = form.get('email') ?? ''
   const password = form.get('password') ?? ''
@@ -34,6 +35,7 @@ export async function signIn(call: PageCall): Promise<PageAnswer> {
       next,
       email,
       hasMail: services.mail !== null,
+      contact: settings.userAgentContact,
       ...given,
     })
   const mistakes = blanksOf({ email, password })

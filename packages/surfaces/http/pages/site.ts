@@ -26,6 +26,8 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
   return landingPage({
     baseUrl,
     offers,
+    repeatDays: settings.cacheHitDays,
+    contact: settings.userAgentContact,
     companyName: given ?? name,
     trial: tryInSandbox(name, baseUrl, request),
     ...(!isRight && { error: `It must be ${describeRule(nameRule)}.` }),
@@ -37,6 +39,7 @@ export function showPricing({ settings, services, session }: PageCall): PageAnsw
   return pricingPage({
     baseUrl: settings.baseUrl,
     offers: offersAt(settings.verifyEmailCredits),
+    repeatDays: settings.cacheHitDays,
     packs: soldTiers(services.billing.products()),
     isSignedIn: session !== null,
   })

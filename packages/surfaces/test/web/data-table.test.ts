@@ -16,11 +16,11 @@ test('a cell without content is empty, so that a narrow window leaves its title 
   assert.match(markup, /<td role="cell" data-title="Note"><div>0<\/div><\/td>/)
 })
 
-test('a lookup without a price of its own has no title of a price in a narrow window', () => {
-  const cells = priceTable(offersAt(1)).markup.match(new RegExp(emptyCell('USD'), 'g'))
-  const sums = offersAt(1).filter(({ kind }) => kind !== 'lookup')
-  assert.equal(cells?.length, sums.length)
-  assert.ok(sums.length > 0)
+test('a sum of lookups is priced by the most that it costs unless more is asked for', () => {
+  const { markup } = priceTable(offersAt(1))
+  // A website for 2 credits, the company's addresses for 25, and three roles for 25 each.
+  assert.match(markup, /up to 102 credits[\s\S]*up to \$1\.02/)
+  assert.doesNotMatch(markup, emptyCell('USD'))
 })
 
 test('heading and cells of a column of figures and of one that stays on a line say so', () => {

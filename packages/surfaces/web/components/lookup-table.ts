@@ -39,7 +39,7 @@ export function lookupTable(rows: readonly LookupRow[]): Html {
       { title: 'Outcome', narrow: 'aside', cell: outcomeCell },
       { title: 'Cost', isNumber: true, isWhole: true, cell: costCell },
       {
-        title: 'Time',
+        title: 'Took',
         narrow: 'wide-only',
         isNumber: true,
         isWhole: true,

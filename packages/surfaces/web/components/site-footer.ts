@@ -1,7 +1,9 @@
 import { type Html, html } from '../html.ts'
+import { operatorLink } from './operator-link.ts'
 
 /** Returns the footer of the public pages, with links to the documents for people and for programs. */
-export function siteFooter(): Html {
+export function siteFooter(contact: string | null): Html {
+  const operator = operatorLink(contact, 'Contact')
   return html`<footer class="site-footer"><nav aria-label="Documents"><ul>
 <li><a href="/docs/guides">Documentation</a></li>
 <li><a href="/docs/">API reference</a></li>
@@ -10,5 +12,6 @@ export function siteFooter(): Html {
 <li><a href="/openapi.json">OpenAPI</a></li>
 <li><a href="/llms.txt">llms.txt</a></li>
 <li><a href="/sandbox">Sandbox</a></li>
+${operator && html`<li>${operator}</li>`}
 </ul></nav></footer>`
 }

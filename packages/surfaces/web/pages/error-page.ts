@@ -12,16 +12,19 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Back in a moment',
 }
 
-/** A missing page leads to the home page or the reference, any other error to the home page or the dashboard. */
+const isMissing = (status: number): boolean => status === 404 || status === 405
+
+/** An error leads to the home page or the dashboard, a missing page to the reference as well. */
 function wayOn(status: number, isSignedOut: boolean): Html {
-  const home = buttonLink('Go to the home page', '/', 'plain')
-  if (status === 404 || status === 405)
-    return html`${home}${buttonLink('Read the API reference', '/docs/', 'plain')}`
-  return isSignedOut ? home : buttonLink('Go to the dashboard', '/dashboard', 'plain')
+  const start = isSignedOut
+    ? buttonLink('Go to the home page', '/', 'plain')
+    : buttonLink('Go to the dashboard', '/dashboard', 'plain')
+  return html`${start}${isMissing(status) && buttonLink('Read the API reference', '/docs/', 'quiet')}`
 }
 
 /** Returns the page of an error: what happened and what to do next. */
 export function errorPage(status: number, text: string, isSignedOut: boolean): Page {
+  const said = text === '' && isMissing(status) ? 'Check the address, or start again.' : text
   const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
   return {
     title,
@@ -29,7 +32,7 @@ export function errorPage(status: number, text: string, isSignedOut: boolean): P
     status,
     body: soloCard(
       title,
-      html`${text !== '' && html`<p>${text}</p>`}<div class="form-actions">${wayOn(status, isSignedOut)}</div>`,
+      html`${said !== '' && html`<p>${said}</p>`}<div class="form-actions">${wayOn(status, isSignedOut)}</div>`,
     ),
   }
 }

@@ -7,6 +7,7 @@ import { type Exchange, exchange } from '../components/exchange.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
 import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
+import { operatorLink } from '../components/operator-link.ts'
 import { companyOf } from '../found-people.ts'
 import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -28,12 +29,16 @@ export type Trial = {
 export function landingPage(facts: {
   readonly baseUrl: string
   readonly offers: readonly Offer[]
+  /** Days for which repeating a lookup that found something is free. */
+  readonly repeatDays: number
+  /** The operator's address; null: none is known. */
+  readonly contact: string | null
   /** The name that was typed into the field of the trial. */
   readonly companyName: string
   readonly error?: string
   readonly trial: Trial
 }): Page {
-  const { baseUrl, offers } = facts
+  const { baseUrl, offers, repeatDays } = facts
   return {
     title: 'Company websites and work emails',
     description: serviceInWords,
@@ -44,17 +49,17 @@ export function landingPage(facts: {
     ),
     body: html`<section class="hero">
 <div class="hero-text">
-<h1 class="hero-title">Find the website and the work email. <span>Pay only for hits.</span></h1>
-<p class="hero-intro">Enter a company name and get its official website. Enter a person, a role or a LinkedIn profile and get a work email, checked with its mail server. You see the price before you search.</p>
+<h1 class="hero-title">Find any company’s website and its people’s work emails. <span>Pay only for what is found.</span></h1>
+<p class="hero-intro">Enter a company name and get its official website. Enter a person, a role or a LinkedIn profile and get a work email with its status: valid, risky or unknown. One at a time, from a list in CSV or Excel, or from your own code.</p>
 <div class="form-actions">${buttonLink('Create an account', '/signup')}${buttonLink('Read the docs', '/docs/guides', 'plain')}</div>
 <p class="hero-note">${trialCredits} free credits. No card needed.</p>
 </div>
 ${trialPanel(facts)}
 </section>
-${steps()}
+${steps(repeatDays, facts.contact)}
 <section class="section" aria-labelledby="prices">
-<div><h2 class="section-title" id="prices">One price per hit</h2>
-<p class="section-intro">Misses, errors and repeats of your own lookups are free. <a href="/pricing">How charging works</a></p></div>
+<div><h2 class="section-title" id="prices">One price per lookup that finds something</h2>
+<p class="section-intro">What finds nothing is free, and so is repeating your own lookup for up to ${repeatDays} days. <a href="/pricing">How charging works</a></p></div>
 <div class="card">${priceTable(offers)}</div>
 </section>
 ${forPrograms()}`,
@@ -81,28 +86,30 @@ ${trialAnswer(trial)}
 function trialAnswer({ answer, message, exchange: call }: Trial): Html {
   const isFound = answer !== null && (companyOf(answer)?.site ?? null) !== null
   return html`${message !== null && notice('bad', message)}
-${answer !== null && !isFound && notice('plain', 'Nothing was found, so nothing is charged.')}
+${answer !== null && !isFound && notice('plain', html`Nothing was found, so nothing is charged. <a href="/#try">Back to the example</a>`)}
 ${explainedAnswer({ answer: isFound ? answer : null, explained: [], exchange: exchange(call) })}
 ${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See what a miss looks like</a>. It is free.</p>`}`
 }
 
-function steps(): Html {
+function steps(repeatDays: number, contact: string | null): Html {
   const points = [
     [
-      'Proof, not guesses',
-      'An address is valid when its mail server accepts it and refuses an invented one. Where a server cannot be asked, the answer says so: every email has a status and a source.',
+      'Every email says how sure it is',
+      'Valid: its mail server accepts it and refuses an invented one. Where a server accepts everything or gives no answer, the email is risky or unknown, and its source shows.',
     ],
     [
-      'Charged per hit, once',
-      'You pay when something is found, and nothing for a miss. Repeat the same lookup and you get the stored answer, free.',
+      'Paid when found, once',
+      `You pay when something is found, risky and unknown emails included, and nothing for a miss. Repeating the same lookup is free for up to ${repeatDays} days.`,
     ],
     [
       'People can say no',
       'People who object are put on a suppression list. They never appear in an answer again, whatever the source, and the data about them can be erased.',
     ],
   ] as const
+  const ask = operatorLink(contact, 'Ask to be removed')
   return html`<section class="section" aria-label="How it works"><ul class="points">${points.map(
-    ([title, text]) => html`<li><h2 class="point-title">${title}</h2><p>${text}</p></li>`,
+    ([title, text], at) =>
+      html`<li><h2 class="point-title">${title}</h2><p>${text}${at === points.length - 1 && ask && html` ${ask}.`}</p></li>`,
   )}</ul></section>`
 }
 

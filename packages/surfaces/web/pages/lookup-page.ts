@@ -42,12 +42,11 @@ ${first && card('Answer', answerBody(lookups), endInWords(first, lookups))}`,
 }
 
 function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[]): Html {
-  const [foundAt, until] = [explained.found_at, explained.kept_until].map((at) =>
-    momentOf(new Date(at)),
-  )
-  return lookups.some(({ answer }) => answer !== null)
-    ? html`Found ${foundAt}, kept until ${until}.`
-    : html`Searched ${foundAt}.`
+  const foundAt = momentOf(new Date(explained.found_at))
+  const found = lookups.filter(({ answer }) => answer !== null)
+  if (found.length === 0) return html`Searched ${foundAt}.`
+  const untilMs = Math.min(...found.map((lookup) => Date.parse(lookup.explained.kept_until)))
+  return html`Found ${foundAt}. Looking it up again is free until ${momentOf(new Date(untilMs))}.`
 }
 
 /** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */

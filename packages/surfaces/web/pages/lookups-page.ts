@@ -50,7 +50,7 @@ function filterForm({ offers, filters }: LookupsFacts): Html {
     { value: 'miss', label: 'Not found' },
   ]
   return html`<form class="form-row" method="get" action="${lookupsPath}">
-${field({ name: 'search', label: 'Search the input', type: 'search', value: filters.search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
+${field({ name: 'search', label: 'Search your inputs', type: 'search', value: filters.search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
 ${select('lookup', 'Lookup', [{ value: '', label: 'Every lookup' }, ...lookups], filters.lookup)}
 ${select('outcome', 'Outcome', outcomes, filters.outcome)}
 ${submitButton('Filter', { look: 'plain' })}

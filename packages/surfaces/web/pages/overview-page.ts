@@ -28,6 +28,8 @@ export type OverviewEntry = {
 
 export type OverviewFacts = {
   readonly credits: number
+  /** True where credits can be bought. */
+  readonly isSelling: boolean
   readonly keys: number
   readonly usage: UsageSummary
   /** The latest lookups, misses too. */
@@ -51,15 +53,15 @@ export function overviewPage(facts: OverviewFacts): Page {
 ${figures(facts)}
 ${facts.lookups.length > 0 && card('Latest lookups', html`${lookupTable(facts.lookups)}<div class="form-actions">${buttonLink('All lookups', '/dashboard/lookups', 'quiet')}</div>`)}
 ${isUsed ? card('Last 30 days', html`${chart(usage)}${byOperation(usage)}`, 'Repeats are free.') : noLookups(facts)}
-${card('Balance', html`<details${!facts.isFirst && html` open`}><summary>Every change of your balance</summary>${entryTable(facts.entries)}${pager(facts)}</details>`)}`,
+${card('Statement', html`<details${!facts.isFirst && html` open`}><summary>Every change of your balance</summary>${entryTable(facts.entries)}${pager(facts)}</details>`)}`,
   }
 }
 
 function noLookups({ keys, lookups }: OverviewFacts): Html {
   return emptyState(
     lookups.length === 0 ? 'No lookups yet' : 'No lookups in the last 30 days',
-    'Try one in the playground, or call the API with a key. It appears here within seconds.',
-    html`${buttonLink('Open the playground', '/dashboard/playground')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
+    'Try one in the playground, upload a list, or call the API with a key. It appears here within seconds.',
+    html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Upload a list', '/dashboard/files', 'plain')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
   )
 }
 
@@ -67,7 +69,7 @@ function lookupsInWords(lookups: number): string {
   return `of ${counted(lookups, 'lookup')}`
 }
 
-function figures({ credits, keys, usage }: OverviewFacts): Html {
+function figures({ credits, isSelling, keys, usage }: OverviewFacts): Html {
   const rate = hitRateOf(usage.total)
   const spent =
     rate === null
@@ -81,7 +83,11 @@ function figures({ credits, keys, usage }: OverviewFacts): Html {
           },
         ]
   return figureRow([
-    { label: 'Credits', value: count(credits), note: '1 credit is 0.01 USD' },
+    {
+      label: 'Credits',
+      value: count(credits),
+      note: isSelling ? html`<a href="/dashboard/billing">Buy credits</a>` : '1 credit is $0.01',
+    },
     ...spent,
     {
       label: 'Active API keys',

@@ -1,4 +1,5 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
+import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
@@ -94,7 +95,7 @@ ${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}">
 ${lookupFields(offer, filled)}
 ${choices(
   'mode',
-  'Answered by',
+  'Run against',
   [
     { value: 'sandbox', label: 'Sandbox', hint: 'Made-up answers, free' },
     {
@@ -112,7 +113,8 @@ ${submitButton('Look up')}
 }
 
 function priceOf(offer: Offer): string {
-  if (offer.kind === 'composition') return 'The parts that are found'
+  if (offer.kind === 'composition')
+    return `${counted(creditsMaxAlone(offer), 'credit')} at most, unless you ask for more`
   const { priceCredits, priceNote } = offer
   return `${counted(priceCredits, 'credit')} per hit${priceNote === null ? '' : `, ${priceNote}`}`
 }

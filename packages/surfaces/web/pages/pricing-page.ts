@@ -10,22 +10,24 @@ import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
 import { serviceInWords } from './landing-page.ts'
 
-const free = [
+const freeAt = (repeatDays: number) => [
   'A lookup that finds nothing, and one that fails.',
-  'The same lookup again by the same account: it is answered from the cache, with "cached": true.',
+  `The same lookup again by the same account, for up to ${repeatDays} days: it is answered from the cache, with "cached": true.`,
   'A retry with the same Idempotency-Key and body: it gives the first answer again.',
   'The sandbox.',
-] as const
+]
 
 /** Returns the page of prices: the lookups, the packs, and what is free. */
 export function pricingPage(facts: {
   readonly baseUrl: string
   readonly offers: readonly Offer[]
+  /** Days for which repeating a lookup that found something is free. */
+  readonly repeatDays: number
   /** The packs that can be bought. */
   readonly packs: readonly CreditTier[]
   readonly isSignedIn: boolean
 }): Page {
-  const { baseUrl, offers, packs, isSignedIn } = facts
+  const { baseUrl, offers, repeatDays, packs, isSignedIn } = facts
   return {
     title: 'Pricing',
     description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
@@ -44,7 +46,7 @@ export function pricingPage(facts: {
 ${card('Per hit', priceTable(offers))}
 ${packs.length > 0 && packsCard(packs)}
 <div class="card-columns">
-${card('What is free', html`<ul class="list">${free.map((each) => html`<li>${each}</li>`)}</ul>`)}
+${card('What is free', html`<ul class="list">${freeAt(repeatDays).map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
   'When it is charged',
   html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>

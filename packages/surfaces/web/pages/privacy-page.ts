@@ -22,15 +22,15 @@ ${card(
   html`<ul class="list">
 <li>Your email address, and a hash of your password.</li>
 <li>Names and first characters of your API keys, and when each was last used. The keys themselves are not stored.</li>
-<li>Which kind of browser is signed in, and since when. Your IP address is kept only as a keyed hash.</li>
-<li>What you asked for, what was found, and what that rests on: for up to ${repeatDays} days.</li>
+<li>Which kind of browser is signed in, and since when. Your IP address is kept only as a hash that cannot be read back.</li>
+<li>What you asked for, what was found, and the evidence for it: for up to ${repeatDays} days.</li>
 <li>Files that you upload, and their results: for ${fileDays} days, or until you delete them.</li>
-<li>Applications and agents that you connected, and where you have the end of a job reported (webhooks).</li>
-<li>Entries of the ledger: which lookup cost what, and when. What you asked for is in them only as a keyed hash.</li>
+<li>Applications and agents that you connected, and the addresses of your webhooks.</li>
+<li>Your statement: which lookup cost what, and when. What you asked for is in it only as a hash that cannot be read back.</li>
 <li>What you bought: each payment with its amount and its ids at Stripe, and brand, last digits and expiry of a saved card. Stripe keeps the card itself and your email address.</li>
 </ul>`,
 )}
-${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, a list of your files, and every entry of your ledger. Download the rows of a file on its page.')}
+${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, a list of your files, and your whole statement. Download the rows of a file on its page.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you, your files and their results included. Payment records are kept, without your email, for accounting.')}`,
   }
 }

@@ -1,6 +1,7 @@
 import { soloCard } from '../components/card.ts'
 import { credentialsForm } from '../components/credentials-form.ts'
 import { notice } from '../components/notice.ts'
+import { operatorLink } from '../components/operator-link.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
@@ -26,8 +27,10 @@ export function signInPage(facts: {
   readonly mistakes?: { readonly email?: string; readonly password?: string }
   /** True when the service can send mail, so that a link can be sent to choose another password. */
   readonly hasMail: boolean
+  /** The operator's address; null: none is known. */
+  readonly contact: string | null
 }): Page {
-  const { csrfToken, next, email, error, ended = null, mistakes = {}, hasMail } = facts
+  const { csrfToken, next, email, error, ended = null, mistakes = {} } = facts
   return {
     title: 'Sign in',
     frame: 'card',
@@ -35,14 +38,19 @@ export function signInPage(facts: {
       'Sign in',
       html`${ended !== null && notice('plain', endWords[ended])}${error !== undefined && notice('bad', error)}
 ${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'current', mistakes, button: 'Sign in' })}
-<p class="card-foot">${forgotten(hasMail, next)}</p>
+<p class="card-foot">${forgotten(facts)}</p>
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,
     ),
   }
 }
 
-function forgotten(hasMail: boolean, next: string): Html {
-  return hasMail
-    ? html`<a href="/forgot?next=${encodeURIComponent(next)}">Forgot your password?</a>`
-    : html`Forgot your password? Ask the operator of this service for another one.`
+function forgotten(facts: {
+  readonly hasMail: boolean
+  readonly contact: string | null
+  readonly next: string
+}): Html {
+  if (facts.hasMail)
+    return html`<a href="/forgot?next=${encodeURIComponent(facts.next)}">Forgot your password?</a>`
+  const operator = operatorLink(facts.contact, 'the operator of this service')
+  return html`Forgot your password? Ask ${operator ?? 'the operator of this service'} to reset it.`
 }

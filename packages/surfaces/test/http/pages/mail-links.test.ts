@@ -295,6 +295,6 @@ test('without a mail server there is no page for forgotten passwords: the operat
   assert.equal((await browser.get('/forgot')).statusCode, 303)
   const { body } = await browser.get('/signin')
   assert.doesNotMatch(body, /\/forgot/)
-  assert.match(body, /Forgot your password\? Ask the operator of this service for another one\./)
+  assert.match(body, /Forgot your password\? Ask the operator of this service to reset it\./)
   assert.equal((await browser.get('/link?token=x')).statusCode, 404)
 })
