@@ -64,7 +64,7 @@ async function signUpAndLookUp({ url, open }: WebHarness): Promise<void> {
   await page.getByRole('link', { name: 'Playground', exact: true }).click()
   await page.getByLabel('Company name').fill('Sandbox Hit')
   await page.getByRole('button', { name: 'Look up' }).click()
-  await page.getByText('Free: the sandbox charges nothing.').waitFor()
+  await page.getByText(/the sandbox knows no companies/).waitFor()
   assert.ok((await page.getByText(`curl -X POST ${url}/find-website`).count()) > 0)
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click()
   await page.getByRole('heading', { name: 'Documentation', level: 1 }).waitFor()

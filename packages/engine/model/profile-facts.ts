@@ -1,23 +1,33 @@
 import type { CompanyProfile, ProfileFact } from './company-profile.ts'
-import type { EvidenceFact, EvidenceItem, FactOf, StatedField } from './evidence.ts'
+import type { EvidenceFact, EvidenceItem, FactOf } from './evidence.ts'
 import { providerCatalog } from './provider-catalog.ts'
 
-/** Fields of a profile as replies name them, with their labels in words, in the order of the evidence. */
-const fields: readonly (readonly [keyof CompanyProfile, field: string, label: string])[] = [
+const concluded = 'concluded from the words of its site'
+
+/**
+ * Fields of a profile as replies name them, with their labels in words, and how the site tells them where it does not
+ * state them; in the order of the evidence.
+ */
+const fields: readonly (readonly [
+  keyof CompanyProfile,
+  field: string,
+  label: string,
+  origin?: string,
+])[] = [
   ['name', 'name', 'Name'],
   ['legalName', 'legal_name', 'Legal name'],
   ['legalForm', 'legal_form', 'Legal form'],
   ['description', 'description', 'Description'],
-  ['industry', 'industry', 'Industry'],
+  ['industry', 'industry', 'Industry', concluded],
   ['foundedYear', 'founded_year', 'Year of foundation'],
   ['employeeRange', 'employee_range', 'Number of staff'],
   ['address', 'address', 'Address'],
   ['logoUrl', 'logo_url', 'Logo'],
-  ['siteKind', 'site_kind', 'Kind of site'],
+  ['siteKind', 'site_kind', 'Kind of site', concluded],
   ['phones', 'phones', 'Telephone'],
   ['registrations', 'registrations', 'Registration'],
   ['social', 'social', 'Social page'],
-  ['technologies', 'technologies', 'Technology'],
+  ['technologies', 'technologies', 'Technology', 'seen in the code of its site'],
 ]
 
 // A site that states more of one field is a directory; the first entries stand for all.
@@ -56,15 +66,13 @@ function valueInWords(value: unknown): string {
 export function profileItem(fact: FactOf<'fact'>, isGiven: boolean): EvidenceItem | null {
   const { kind, stated, firm, page, quote, seenAtMs, provider } = fact
   if (!isGiven) return null
+  const row = fields.find(([, name]) => name === stated.field)
+  const [, , label = stated.field, origin = 'stated on its site'] = row ?? []
   return {
     ...{ kind: provider ? 'provider' : kind, page, seenAtMs, quote },
     verdict: 'supports',
-    rule: `${labelOf(stated)}: ${provider ? `given by ${providerCatalog[provider].title}` : 'stated on its site'}, ${Math.round(stated.confidence * 100)} % sure.`,
+    rule: `${label}: ${provider ? `given by ${providerCatalog[provider].title}` : origin}, ${Math.round(stated.confidence * 100)} % sure.`,
     about: { name: firm, email: null, linkedinUrl: null },
     stated,
   }
-}
-
-function labelOf({ field }: StatedField): string {
-  return fields.find(([, name]) => name === field)?.[2] ?? field
 }

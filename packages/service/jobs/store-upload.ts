@@ -6,7 +6,7 @@ import { newId } from '@enricher/engine/lib/ids'
 import { propose } from '../bulk/columns/propose.ts'
 import { sampleRows } from '../bulk/data-rows.ts'
 import { estimate } from '../bulk/estimate.ts'
-import { charactersIn } from '../bulk/file-row.ts'
+import { BulkFileError, charactersIn } from '../bulk/file-row.ts'
 import { type FileBounds, type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
 import { partBytesMax } from '../bulk/xlsx/open-archive.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
@@ -72,6 +72,7 @@ export async function storeUpload(
   try {
     requireRoom(begun.room, size)
     const { rows, bytes } = await storeRows(dependencies, id, opened, begun.room)
+    if (rows === 0) throw new BulkFileError(`${name} has a header and no rows: add rows below it.`)
     await files.finish(id, { proposal: JSON.stringify(proposal), rows, bytes }, keptMs)
   } catch (error) {
     await files.remove(accountId, id)

@@ -24,6 +24,8 @@ export type FoundPerson = {
 export type FoundCompany = {
   readonly name: string | null
   readonly site: string | null
+  /** True where the site was asked for: then the page says where there is none. */
+  readonly isSiteSought: boolean
   readonly place: string | null
   readonly confidence: number | null
   readonly source: string | null
@@ -49,6 +51,7 @@ export function companyOf(members: JsonObject): FoundCompany | null {
   return {
     name,
     site,
+    isSiteSought: website !== undefined || ownValue(members, 'website_url') !== undefined,
     place: place.length === 0 ? null : place.join(', '),
     confidence: typeof confidence === 'number' ? confidence : null,
     source: hasWebsite ? textOf(found, 'source') : null,

@@ -34,6 +34,7 @@ export type BulkTally = {
   /** Hits by the status of their mailbox. */
   readonly valid: number
   readonly risky: number
+  readonly unknown: number
 }
 
 export type BulkRows = {
@@ -98,7 +99,7 @@ export function createBulkRows(db: Database): BulkRows {
     },
     async tally(fileId, hasStatuses) {
       const [counts] = await db.query<BulkTally>(tally, [fileId, hasStatuses])
-      return counts ?? { unsure: 0, valid: 0, risky: 0 }
+      return counts ?? { unsure: 0, valid: 0, risky: 0, unknown: 0 }
     },
   }
 }
@@ -107,10 +108,12 @@ export function createBulkRows(db: Database): BulkRows {
 const hasStatus = (status: string): string =>
   `(strpos(answer, '"email_status":"${status}"') > 0 OR strpos(answer, '"status":"${status}"') > 0)`
 
+const countOf = (status: string): string =>
+  `count(*) FILTER (WHERE $2 AND outcome = 'hit' AND ${hasStatus(status)})::int AS ${status}`
+
 const tally = `
   SELECT count(*) FILTER (WHERE outcome = 'miss' AND doubt IS NOT NULL)::int AS unsure,
-         count(*) FILTER (WHERE $2 AND outcome = 'hit' AND ${hasStatus('valid')})::int AS valid,
-         count(*) FILTER (WHERE $2 AND outcome = 'hit' AND ${hasStatus('risky')})::int AS risky
+         ${countOf('valid')}, ${countOf('risky')}, ${countOf('unknown')}
     FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt, coalesce(first.answer, r.answer) AS answer
             FROM bulk_rows r
             LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as

@@ -95,7 +95,7 @@ test('a live lookup in the playground counts as one of the account, and none in 
   const fields = { csrf, lookup: 'find-website', 'in.company_name': 'Brackenhall' }
   const lookUp = async (mode: string) =>
     (await browser.post('/dashboard/playground', { ...fields, mode })).body
-  assert.match(await lookUp('sandbox'), /Free: the sandbox charges nothing/)
+  assert.match(await lookUp('sandbox'), /the sandbox knows no companies and charges nothing/)
   assert.match(await lookUp('live'), /Charged 2 credits/)
   assert.match(await lookUp('live'), /Rate limit exceeded\. Retry in \d+ seconds?\./)
   assert.equal(harness.engine.searches, searches + 1)

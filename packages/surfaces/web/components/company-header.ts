@@ -5,10 +5,11 @@ import { breakable } from './breakable.ts'
 import { outwardLink } from './outward-link.ts'
 
 /** Returns the head of an answer: the company's name, its site and place, and how sure the site is. */
-export function companyHeader({ name, site, place, confidence, source }: FoundCompany): Html {
+export function companyHeader({ name, site, isSiteSought, ...facts }: FoundCompany): Html {
+  const { place, confidence, source } = facts
   const host = site === null ? null : hostOf(site)
   return html`<div class="company"><p class="company-name">${name ?? host}</p>
-<p class="company-facts">${site !== null && host !== null && html`<span>${outwardLink(site, breakable(host))}</span>`}${site === null && html`<span>No website found</span>`}${place !== null && html`<span>${place}</span>`}${confidence !== null && html`<span>${Math.round(confidence * 100)}% sure</span>`}${source !== null && source !== 'sandbox' && html`<span>From ${sourceInWords(source)}</span>`}</p></div>`
+<p class="company-facts">${site !== null && host !== null && html`<span>${outwardLink(site, breakable(host))}</span>`}${site === null && isSiteSought && html`<span>No website found</span>`}${place !== null && html`<span>${place}</span>`}${confidence !== null && html`<span>${Math.round(confidence * 100)}% sure</span>`}${source !== null && source !== 'sandbox' && html`<span>From ${sourceInWords(source)}</span>`}</p></div>`
 }
 
 /** Returns a web address without its scheme and last slash. */

@@ -9,8 +9,6 @@ import { evidenceList } from './evidence-list.ts'
 export type ExplainedAnswer = {
   /** Null: nothing was found, or nothing of it may be shown. */
   readonly answer: JsonObject | null
-  /** The input, where the answer does not repeat it. */
-  readonly asked?: JsonObject
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo?: string | null
   /** The evidence, lookup by lookup. */
@@ -22,15 +20,19 @@ export type ExplainedAnswer = {
 /** Returns an answer with why it holds in a line; its evidence, and the call as programs make it, are folded. */
 export function explainedAnswer({
   answer,
-  asked,
   logo = null,
   explained,
   exchange,
 }: ExplainedAnswer): Html {
-  return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="Logo" loading="lazy">`}
-${answer && answerView(answer, asked)}
+  return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="" loading="lazy">`}
+${answer && answerView(answer, askedIn(explained))}
 ${whyLine(explained)}
 <div class="drawers">${explained.length > 0 && evidenceDrawer(explained)}${drawer(html`<span class="drawer-name">JSON and curl</span>`, exchange)}</div>`
+}
+
+/** Returns the input of a request, which its answer may not repeat: that of the first of its lookups counts most. */
+function askedIn(explained: readonly ExplainedLookup[]): JsonObject {
+  return Object.assign({}, ...explained.map(({ question }) => question).toReversed())
 }
 
 /** Returns the rule that decided; several lookups have one each, which their evidence shows. */

@@ -94,8 +94,10 @@ function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
 }
 
 function statusNote(summary: BulkSummary | null): Pick<Figure, 'note'> {
-  if (summary === null || summary.valid + summary.risky === 0) return {}
-  return { note: `${count(summary.valid)} valid, ${count(summary.risky)} risky` }
+  if (summary === null) return {}
+  const { valid, risky, unknown } = summary
+  const counts = Object.entries({ valid, risky, unknown }).filter(([, rows]) => rows > 0)
+  return { note: counts.map(([status, rows]) => `${count(rows)} ${status}`).join(', ') }
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {

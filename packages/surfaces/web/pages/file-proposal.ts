@@ -1,4 +1,5 @@
 import type { BulkReply } from '@enricher/contract/bulk'
+import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
@@ -28,7 +29,7 @@ export function fileProposal(facts: ProposalFacts): Html {
   const { file, offers, credits } = facts
   const { credits_max, warnings } = file.proposal
   return html`${warnings.length > 0 && notice('plain', titled(warnings.join(' '), offers))}
-${credits_max > credits && notice('plain', html`Your balance may not cover every row. The file then stops; <a href="/dashboard/billing">buy credits</a> and start it again, and it continues where it stopped.`)}
+${credits_max > credits && notice('plain', lowBalance(facts))}
 ${form(facts)}`
 }
 
@@ -102,6 +103,15 @@ function faultList({ file: { proposal } }: ProposalFacts): Html {
     ({ line, fault, rows }) =>
       html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${faultInWords(fault)}</li>`,
   )}${rest > 0 && html`<li>${counted(rest, 'row')} with other mistakes</li>`}</ul>`
+}
+
+/** Says what happens where the balance ends before the file does. */
+function lowBalance({ file, offers, credits }: ProposalFacts): Html {
+  const offer = offers.find(({ name }) => name === file.proposal.operation)
+  const buy = html`<a href="/dashboard/billing">buy credits</a>`
+  if (offer && creditsMaxAlone(offer) > credits)
+    return html`Your balance of ${counted(credits, 'credit')} may not pay for a single lookup of up to ${counted(creditsMaxAlone(offer), 'credit')}: choose a cheaper lookup above, or ${buy} first.`
+  return html`Your balance may not cover every row. The file then stops; ${buy} and start it again, and it continues where it stopped.`
 }
 
 /** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */

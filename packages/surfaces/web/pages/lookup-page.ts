@@ -73,7 +73,6 @@ function answerBody(lookups: readonly LookupFacts[]): Html {
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,
-  asked: Object.assign({}, ...lookups.map(({ explained }) => explained.question).toReversed()),
   explained: lookups.map(({ explained }) => explained),
   exchange: exchangeOf(lookups),
 })}`

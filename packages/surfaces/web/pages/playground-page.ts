@@ -137,7 +137,7 @@ function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
     'Answer',
     html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : message)}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
-${result.isMiss && html`<p>${nextStepOf(facts.offer)}</p>`}
+${result.isMiss && html`<p>${whyNoneOf(result) ?? nextStepOf(facts.offer)}</p>`}
 ${isWithoutCredits && withoutCredits(facts)}
 ${explainedAnswer({
   answer: reply && status === 200 && !result.isMiss ? reply.body : null,
@@ -156,13 +156,25 @@ function firstSentence(message: string | null): string {
 function costNotice({ mode, ms, isMiss }: PlaygroundResult, reply: LookupReply): Html {
   const seconds = html`<span class="seconds">${durationInWords(ms)}</span>`
   if (isMiss) return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
-  if (mode === 'sandbox') return notice('good', html`Free: the sandbox charges nothing. ${seconds}`)
+  if (mode === 'sandbox')
+    return notice(
+      'plain',
+      html`A made-up answer: the sandbox knows no companies and charges nothing. ${seconds}`,
+    )
   return notice('good', html`${costInWords(reply)} ${seconds}`)
+}
+
+/** Returns why an input can have no answer, as the reply to a miss says it; null: it may have one. */
+function whyNoneOf({ exchange }: PlaygroundResult): string | null {
+  const { detail } = exchange.body as { readonly detail?: unknown }
+  if (typeof detail !== 'string' || detail.startsWith('Nothing was found')) return null
+  return detail.replace(' No credits were charged.', '')
 }
 
 /** Returns what to try after a miss, by the fields of the lookup. */
 function nextStepOf({ input }: Offer): string {
-  const { domain, company_name: name, context } = input.properties
+  const { domain, company_name: name, context, decision_maker_category: role } = input.properties
+  if (role) return 'Check the spelling, or ask for another role: ceo, sales, operations …'
   if (domain && name) return 'Check the spelling, or give the domain instead of the company name.'
   if (context) return 'Check the spelling, or add context: the town, the country or the industry.'
   return 'Check the spelling.'

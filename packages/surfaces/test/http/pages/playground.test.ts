@@ -39,7 +39,7 @@ for (const offer of offers) {
       authorization: 'Bearer key_test_docs',
     })
     assert.ok(reply.body.includes(escaped(JSON.stringify(asked.json(), null, 2))), reply.body)
-    assert.match(reply.body, /Free: the sandbox charges nothing/)
+    assert.match(reply.body, /the sandbox knows no companies and charges nothing/)
   })
 }
 
