@@ -5,13 +5,14 @@ import type { SourcedFact, SourcedProfile } from './sourced-profile.ts'
 /** The weight of a type of schema.org, which states the class. */
 export const typeWeight = 1_000
 
-/** Chooses the industry and the kind of the site: what its data states, else what the words of its home page tell. */
+/** Chooses the industry and the kind of the site: what its data states, else what the words of its pages tell. */
 export function chooseClasses(
   pages: readonly PageFacts[],
 ): Pick<SourcedProfile, 'industry' | 'siteKind'> {
   const home = pages.find(({ kind }) => kind === 'home')
   if (!home) return { industry: null, siteKind: null }
-  const industry = firstOf(home.industries, home.url)
+  const weighed = pages.slice(0, pagesMax).flatMap(({ industries }) => industries)
+  const industry = firstOf(weighed, home.url)
   const stated = firstOf(home.siteKinds, home.url)
   const followed = industry && kindOfIndustry(industry.value)
   return {
@@ -19,6 +20,9 @@ export function chooseClasses(
     siteKind: stated ?? (industry && followed ? { ...industry, value: followed } : null),
   }
 }
+
+// The first pages that are read say what the firm does; later ones are of single products and news.
+const pagesMax = 6
 
 function firstOf(classes: readonly WeighedClass[], pageUrl: string): SourcedFact<string> | null {
   const [best, next] = [...Map.groupBy(classes, ({ name }) => name)]
@@ -41,4 +45,4 @@ function leadOf(best: number, next: number): number {
 }
 
 const wordsMin = 4
-const leads = [0, 0.8, 1.2, 1.6, 2.2, 3]
+const leads = [0, 1, 2, 3, 4, 6]

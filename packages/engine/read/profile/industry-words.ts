@@ -30,7 +30,7 @@ const classByWord = once(() => {
 const foldWord = (word: string): string => transliterate(word).toLowerCase().replace(/s$/, '')
 
 // A word of the title says more of a firm than one of its texts.
-const headWeight = 4
+const homeHeadWeight = 4
 const headingWeight = 2
 const textLinesMax = 150
 const textLettersMax = 6_000
@@ -39,10 +39,14 @@ const wordLettersMin = 4
 // A word that a page repeats counts this often.
 const repeatsMax = 3
 
-/** Weighs the industries that the words of a home page tell: those of its title and description, then of its lines. */
+/**
+ * Weighs the industries that the words of a page tell: those of its title and description, then of its lines. Menus and
+ * feet are the same on all pages, so they count on the home page alone.
+ */
 export function weighIndustries(
   head: readonly string[],
   lines: readonly ProfileLine[],
+  isHome: boolean,
 ): readonly WeighedClass[] {
   const weights = new Map<string, number>()
   const counts = new Map<string, number>()
@@ -56,12 +60,8 @@ export function weighIndustries(
       weights.set(name, (weights.get(name) ?? 0) + weight)
     }
   }
-  for (const text of head) add(text.slice(0, 500), headWeight)
-  let letters = 0
-  for (const { text, headingLevel, isOfOthers } of lines.slice(0, textLinesMax)) {
-    if (letters > textLettersMax) break
-    if (isOfOthers) continue
-    letters += text.length
+  for (const text of head) add(text.slice(0, 500), isHome ? homeHeadWeight : headingWeight)
+  for (const { text, headingLevel } of tellingLines(lines, isHome)) {
     add(text.slice(0, 300), headingLevel > 0 && headingLevel < 3 ? headingWeight : 1)
   }
   return [...weights]
@@ -71,6 +71,17 @@ export function weighIndustries(
 }
 
 const classesMax = 4
+
+/** Returns the first lines of a page that are about the firm and, but on the home page, about this page alone. */
+function tellingLines(lines: readonly ProfileLine[], isHome: boolean): readonly ProfileLine[] {
+  let letters = 0
+  return lines.slice(0, textLinesMax).filter(({ text, isOfOthers, isMenu, place }) => {
+    if (isOfOthers || letters > textLettersMax) return false
+    letters += text.length
+    return isHome || !(isMenu || place === 'foot')
+  })
+}
+
 // German and Dutch trades stand within longer words.
 const partLettersMin = 6
 

@@ -21,7 +21,7 @@ export type StatedPhone = {
   readonly isInternational: boolean
 }
 
-/** An industry or a kind of site, and how many words of the page tell it. */
+/** An industry or a kind of site, and the weight of the words of the page that tell it. */
 export type WeighedClass = { readonly name: string; readonly weight: number }
 
 /** The facts of a profile that one page states: plain data, as threads can hand it on. */

@@ -10,6 +10,8 @@ import { foldLabel } from './word-labels.ts'
 export type ProfileLine = {
   readonly text: string
   readonly place: FactPlace
+  /** The line leads to other pages. */
+  readonly isMenu: boolean
   /** The line is about others: an authority, a host, the maker of the site, a customer. */
   readonly isOfOthers: boolean
   /** The line is where a page says how to reach the firm. */
@@ -45,6 +47,7 @@ export function profileLines(
     return {
       text: line.isPicture ? '' : spacedText(line),
       place: line.isFoot ? 'foot' : 'text',
+      isMenu: line.isMenu,
       isOfOthers,
       isOfContacts: isOfContacts || line.isFoot,
       headingLevel: line.headingLevel,

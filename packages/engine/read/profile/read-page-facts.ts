@@ -84,9 +84,10 @@ export function readPageFacts({ document, kind, signed, blocks }: ReadSource): P
     registrations: [...data.vatIds.flatMap(statedNumber), ...readRegistrations(lines)],
     foundedYears: [...data.foundingDates.flatMap(statedYear), ...foundingYearsOf(kind, lines)],
     employeeRanges: data.staff.flatMap(statedRange),
-    industries: isHome
-      ? [...typed(industriesOfTypes(data.types)), ...weighIndustries(head, lines)]
-      : [],
+    industries: [
+      ...(isHome ? typed(industriesOfTypes(data.types)) : []),
+      ...weighIndustries(head, lines, isHome),
+    ],
     siteKinds: isHome ? typed(kindsOfTypes(data.types)) : [],
     technologies: isHome ? readTechnologies(elements) : [],
   }
