@@ -32,9 +32,6 @@ import { createStores, openKeys, openProviders, type Stores } from './wiring/sto
 const presenceEndMs = 2_000
 // Time to write when keys were last used; this is only shown to their owners.
 const lastWritesMs = 500
-// A module that failed to load is tried again after this time. A load takes a tenth of a second of processor time, and
-// the cause of a failure, such as used-up file descriptors, lasts longer than this.
-const reloadAfterMs = 1_000
 
 /** The parts that the surfaces need, built once. */
 export type Services = HttpServices & {
@@ -79,7 +76,7 @@ export async function createServices(
     const { rechecks } = background
     const parts = { stores, rechecks, providers, metrics, providerWait, sharedReaders }
     return loadSearch(config, parts, logger, engine)
-  }, reloadAfterMs)
+  })
   const background = startBackground({
     config,
     stores,

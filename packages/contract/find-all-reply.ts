@@ -34,7 +34,8 @@ export type FindAllParts = {
 type Credits = { readonly charged: number; readonly remaining: number }
 export type FindAllReply = Static<(typeof findAll)['reply']>
 
-const nothingFound = 'Nothing was found.'
+/** The error of a part of a reply that found nothing. */
+export const nothingFound = 'Nothing was found.'
 
 /** Returns the part of a lookup that was never begun. */
 export function untried(why: string): Part<never> {

@@ -17,9 +17,6 @@ import { createGrammarPlanner, type Planner } from '@enricher/surfaces/ask/plann
 import { toolsAt } from '@enricher/surfaces/ask/tools'
 import type { Config } from '../config/config.ts'
 
-// The cause of a failed import takes longer to repair than the import, as for the searches.
-const reloadAfterMs = 1_000
-
 export type OpenAsk = {
   readonly ask: Ask
   /** Ends the connections to the model. */
@@ -77,7 +74,7 @@ function openModelPlanner(
       userAgent: ownProduct,
       baseUrls: [baseUrl],
     })
-  }, reloadAfterMs)
+  })
   const fetch = fetchForModel(async (url, options) => (await opened.get()).fetch(url, options), {
     baseUrl,
     timeoutMs: modelTimeoutMs,

@@ -14,9 +14,6 @@ export type OpenOAuth = {
   close(): Promise<void>
 }
 
-// The same pause as for other code that could not be loaded.
-const reopenAfterMs = 1_000
-
 /** Opens the authorization server. The first fetch of a metadata document opens the network access. */
 export async function openOAuth(
   config: Config,
@@ -27,7 +24,7 @@ export async function openOAuth(
   const egress = loadOnce(async () => {
     const { openEgress } = await import('./egress.ts')
     return openEgress(config)
-  }, reopenAfterMs)
+  })
   const server = createAuthorizationServer({
     baseUrl: config.baseUrl,
     siteUrl: config.siteUrl,

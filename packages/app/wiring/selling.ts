@@ -31,8 +31,6 @@ const takeReleasedEveryMs = 15_000
 const autoTopupEveryMs = 10_000
 const autoTopupLeaseMs = 120_000
 const cleanUpEveryMs = 60_000
-// The cause of a failed import takes longer to repair than the import, as for the searches.
-const reloadAfterMs = 1_000
 
 /** Opens the sale of credits with its background work. The first call loads Stripe's library. */
 export function openSelling(
@@ -48,7 +46,7 @@ export function openSelling(
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
   if (secretKey === null || webhookSecret === null)
     throw new Error('Nothing is sold without a key.')
-  const opened = loadOnce(() => openGateway(config, { secretKey, webhookSecret }), reloadAfterMs)
+  const opened = loadOnce(() => openGateway(config, { secretKey, webhookSecret }))
   const gateway = async () => (await opened.get()).gateway
   const isLive = stripeModeOf(config) === 'live'
   const parts = createBillingParts(config, db, { isLive, gateway, profile, logger })

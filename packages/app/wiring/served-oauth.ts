@@ -7,9 +7,6 @@ import { openAgents } from './agents.ts'
 import type { OpenOAuth } from './oauth.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
-// The same pause as for the searches.
-const reloadAfterMs = 1_000
-
 /**
  * Returns the authorization server and the registration of agents, for the routes that serve them. Its first request
  * loads the server.
@@ -26,7 +23,7 @@ export function serveOAuth(
   const opened = loadOnce(async (): Promise<OpenOAuth> => {
     const { openOAuth } = await import('./oauth.ts')
     return openOAuth(config, stores, agents.exchange)
-  }, reloadAfterMs)
+  })
   return {
     agents,
     oauth: {

@@ -12,8 +12,6 @@ import type { Stores } from './stores.ts'
 
 // A message arrives about as soon as a caller that asks every second would notice the end.
 const deliverEveryMs = 1_000
-// The cause of a failure takes longer than a second, as for the searches.
-const reopenAfterMs = 1_000
 
 /** The webhooks of accounts, and the tasks with which this process sends them. */
 export type Webhooks = {
@@ -29,14 +27,13 @@ export function openWebhooks(
   { webhooks, secrets }: Pick<Stores, 'webhooks' | 'secrets'>,
   { metrics, logger }: { readonly metrics: Metrics; readonly logger: Logger },
 ): Webhooks {
-  const derivation = loadOnce<WebhookSecretOf>(
-    async () => deriveWebhookSecrets(await secrets.read('webhooks')),
-    reopenAfterMs,
+  const derivation = loadOnce<WebhookSecretOf>(async () =>
+    deriveWebhookSecrets(await secrets.read('webhooks')),
   )
   const egress = loadOnce<Egress>(async () => {
     const { openEgress } = await import('./egress.ts')
     return openEgress(config)
-  }, reopenAfterMs)
+  })
   const deliveries = createWebhookDeliveries({
     webhooks,
     secretOf: derivation.get,

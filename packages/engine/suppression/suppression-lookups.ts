@@ -1,5 +1,6 @@
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import { isJsonObject } from '../lib/json.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 import { nothingAsked, withoutSuppressed } from './suppression-answers.ts'
@@ -30,7 +31,7 @@ export function lookupWithoutSuppressed<I extends NamingItem>(
 ): StoredLookup<I> & { readonly isHidden: boolean } {
   const { question, items, answer } = lookup
   if (suppression === noSuppression) return { ...lookup, isHidden: false }
-  const left = explanationWithoutSuppressed(question, items, suppression, domainsOf(answer))
+  const left = explanationWithoutSuppressed(question, items, suppression, domainsOfAnswer(answer))
   const kept = withoutSuppressed(answer, nothingAsked, suppression)
   const isGone = left.isHidden || (answer !== null && kept === null)
   return question !== null && isGone && isAboutPerson(question)
@@ -42,13 +43,13 @@ function isAboutPerson(question: Question): boolean {
   return Object.keys(question).some((field) => personFields.has(field))
 }
 
-/** Returns the domains of an answer's address and site, where the person of the question may be listed. */
-function domainsOf(answer: Json): readonly string[] {
-  if (answer === null || typeof answer !== 'object' || Array.isArray(answer)) return []
-  const { email, website_url: website } = answer as Question
-  const site = typeof website === 'string' ? domainOfUrl(website) : null
+/** Returns the domains of an answer's address and site, where a person whom its question names may be listed. */
+export function domainsOfAnswer(answer: Json): readonly string[] {
+  if (!isJsonObject(answer)) return []
+  const { email, domain, website_url: website } = answer
   return [
-    ...(typeof email === 'string' ? [domainOfEmail(email)] : []),
-    ...(site === null ? [] : [site]),
-  ]
+    typeof email === 'string' ? domainOfEmail(email) : null,
+    typeof website === 'string' ? domainOfUrl(website) : null,
+    domain,
+  ].filter((each) => typeof each === 'string')
 }

@@ -7,11 +7,18 @@ export type LoadedOnce<T> = {
   settled(): Promise<T | undefined>
 }
 
+// The cause of a failure, such as used-up file descriptors, lasts longer than this, and the load of a library takes a
+// tenth of a second of the processor.
+const usualRetryAfterMs = 1_000
+
 /**
- * Loads a value at the first call of `get`. A value that could not be loaded is tried again `retryAfterMs` later; calls
- * in between fail with the same error.
+ * Loads a value at the first call of `get`. A value that could not be loaded is tried again `retryAfterMs` later, a
+ * second when left out; calls in between fail with the same error.
  */
-export function loadOnce<T>(load: () => Promise<T>, retryAfterMs: number): LoadedOnce<T> {
+export function loadOnce<T>(
+  load: () => Promise<T>,
+  retryAfterMs = usualRetryAfterMs,
+): LoadedOnce<T> {
   let loading: Promise<T> | undefined
   let loaded: T | undefined
   let failedAtMs: number | undefined

@@ -62,6 +62,11 @@ export async function searchParts(
   }
 }
 
+/** Returns how many lookups find-all makes where it finds the website. */
+export function partCountOf({ isRosterWanted, isProfileWanted, categories }: FindAllQuery): number {
+  return 1 + Number(isRosterWanted) + Number(isProfileWanted) + categories.length
+}
+
 const roleName = (category: string): string => `${findEmailDecisionMaker.name} ${category}`
 
 type NamedRequest = { readonly name: string; readonly request: PartRequest }

@@ -10,7 +10,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { createCallSlot } from './call-slot.ts'
 import { doubtOfError, resultOfError } from './error-result.ts'
-import { type PartRequest, searchParts } from './find-all-parts.ts'
+import { type PartRequest, partCountOf, searchParts } from './find-all-parts.ts'
 import { type JobCall, outcomeOf } from './job-calls.ts'
 import {
   type KeyedRequest,
@@ -113,11 +113,11 @@ export async function performFindAll(
 
 /** Returns a function that counts the parts that have ended, each once. */
 function countingParts(
-  { isRosterWanted, isProfileWanted, categories }: FindAllQuery,
+  query: FindAllQuery,
   onPart: ((progress: PartProgress) => void) | undefined,
 ): (part: LookupRequest) => void {
   const ended = new Set<LookupRequest>()
-  const total = 1 + (isRosterWanted ? 1 : 0) + categories.length + (isProfileWanted ? 1 : 0)
+  const total = partCountOf(query)
   return (part) => {
     ended.add(part)
     onPart?.({ ended: ended.size, total, operation: part.operation.name })

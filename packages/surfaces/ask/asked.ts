@@ -1,6 +1,6 @@
 import { type AskBody, previousMax, questionCharactersMax } from '@enricher/contract/ask'
 import { ApiError } from '@enricher/contract/errors'
-import type { Language } from './plan.ts'
+import { isLanguage, type Language } from './plan.ts'
 
 /** A question with the options for its answer, in whichever form of the protocol it came. */
 export type Asked = {
@@ -71,13 +71,10 @@ function isStreamed({ prefer, streaming }: AskBody): boolean {
   return asked === true || asked === 1 || asked === '1' || asked === 'true'
 }
 
-const languages = new Set<string>(['en', 'de', 'fr', 'es'] satisfies Language[])
-
 /** Returns the first language of an `Accept-Language` (RFC 9110 12.5.4) in which answers are written. */
 function languageOf(accepted: string): Language | null {
   const tags = accepted.slice(0, conversationCharactersMax).toLowerCase().split(',')
-  const primary = tags.map((tag) => tag.trim().slice(0, 2)).find((tag) => languages.has(tag))
-  return (primary as Language | undefined) ?? null
+  return tags.map((tag) => tag.trim().slice(0, 2)).find(isLanguage) ?? null
 }
 
 function nameOf(text: string | null | undefined): string | null {

@@ -1,7 +1,12 @@
 import type { Json } from '@enricher/engine/lib/digest'
 
 /** Languages in which questions are planned. */
-export type Language = 'en' | 'de' | 'fr' | 'es'
+export const languages = ['en', 'de', 'fr', 'es'] as const
+export type Language = (typeof languages)[number]
+
+/** Returns true for the code of a language in which questions are planned. */
+export const isLanguage = (code: unknown): code is Language =>
+  languages.some((language) => language === code)
 
 /** `{ "step": 0, "field": "domain" }`: the domain of the website that step 0 found. */
 export type Reference = { readonly step: number; readonly field: string }

@@ -14,10 +14,6 @@ const bundlePath = '/docs/js/scalar.js'
 // The bundle only changes with a release; after a day a browser asks whether it has changed.
 const bundleCaching = 'public, max-age=86400'
 
-// A library that failed to load is tried again after this time. A load takes a quarter of a second of the processor,
-// and the cause of a failure, such as used-up file descriptors, lasts longer than this.
-const reloadAfterMs = 1_000
-
 /**
  * Adds the interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
  * large and rarely needed, so the first request for the reference loads it.
@@ -26,7 +22,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
   const pages = loadOnce(async () => {
     const { createReference } = await import('./docs-pages.ts')
     return createReference(settings)
-  }, reloadAfterMs)
+  })
   let bundle: Bundle | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.

@@ -1,3 +1,4 @@
+import { nothingFound } from '@enricher/contract/find-all-reply'
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
@@ -30,9 +31,6 @@ export type FoundCompany = {
   readonly confidence: number | null
   readonly source: string | null
 }
-
-/** The sentence of a part of a reply that found nothing. */
-export const nothingFound = 'Nothing was found.'
 
 const placeNames = ['city', 'region', 'country']
 

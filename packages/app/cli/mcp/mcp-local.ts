@@ -2,6 +2,7 @@ import { ApiError, errorTable } from '@enricher/contract/errors'
 import type { FindAllQuery } from '@enricher/contract/find-all'
 import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { Offer } from '@enricher/contract/operation'
+import { partCountOf } from '@enricher/service/lookup/find-all-parts'
 import { parseInput } from '@enricher/service/lookup/lookup-request'
 import { replyOf } from '@enricher/service/lookup/reply'
 import type { SearchDependencies } from '@enricher/service/lookup/searches'
@@ -37,8 +38,7 @@ export function createLocalBackend(
 }
 
 function countingParts(offer: Offer, query: unknown, onPart: NonNullable<ToolCall['onPart']>) {
-  const { isRosterWanted, categories } = query as FindAllQuery
-  const total = offer.kind === 'lookup' ? 1 : 1 + (isRosterWanted ? 1 : 0) + categories.length
+  const total = offer.kind === 'lookup' ? 1 : partCountOf(query as FindAllQuery)
   let ended = 0
   return (operation: string) => {
     ended += 1

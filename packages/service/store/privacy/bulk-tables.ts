@@ -1,9 +1,9 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonList } from '@enricher/engine/lib/json'
-import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { suppressedParts } from '@enricher/engine/suppression/suppression-answers'
 import { isQuestionSuppressed } from '@enricher/engine/suppression/suppression-evidence'
+import { domainsOfAnswer } from '@enricher/engine/suppression/suppression-lookups'
 import { personalDataTable } from './personal-data-scan.ts'
 import { domainsAmong, mailDomainsAmong, textsIn } from './texts-in.ts'
 
@@ -45,7 +45,11 @@ function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
   const question = Object.fromEntries(
     [...texts, ...pairsOf(texts)].map((text, place) => [`text_${place}`, text]),
   )
-  return isQuestionSuppressed(question, [...domainsOf(answer), ...mailDomainsAmong(texts)], list)
+  return isQuestionSuppressed(
+    question,
+    [...domainsOfAnswer(answer), ...mailDomainsAmong(texts)],
+    list,
+  )
 }
 
 /** Pairs neighbouring columns, in either order, as they may hold a first and a last name. */
@@ -56,14 +60,6 @@ function pairsOf(texts: readonly string[]): readonly string[] {
     const isPair = text !== '' && next !== '' && text.length + next.length <= nameCharactersMax
     return isPair ? [`${text} ${next}`, `${next} ${text}`] : []
   })
-}
-
-/** Returns the domains at which a person whom the cells name may be listed. */
-function domainsOf(answer: Json): readonly string[] {
-  if (answer === null || typeof answer !== 'object' || isJsonList(answer)) return []
-  const { email, domain } = answer
-  const ofEmail = typeof email === 'string' ? domainOfEmail(email) : null
-  return [ofEmail, domain].filter((each) => typeof each === 'string')
 }
 
 function parse(text: string | null): Json {

@@ -1,7 +1,7 @@
 import { readSections } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
-import type { Language } from '../plan.ts'
-import { languages, lexiconOf, wordsOf } from './lexicon.ts'
+import { type Language, languages } from '../plan.ts'
+import { lexiconOf, wordsOf } from './lexicon.ts'
 import { foldWord, type Token } from './tokens.ts'
 
 /** The words of questions with the languages that have them; `other` stands for all languages that are not planned. */

@@ -1,6 +1,6 @@
 import { readSections } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
-import type { Language } from '../plan.ts'
+import { type Language, languages } from '../plan.ts'
 import { type Meaning, phraseKinds } from './phrase-kinds.ts'
 import { isFormerPartner, isOfBusiness } from './private-words.ts'
 import { titleMeanings } from './titles.ts'
@@ -27,8 +27,6 @@ const files: Readonly<Record<Language, string>> = {
   fr: 'ask-words-fr',
   es: 'ask-words-es',
 }
-
-export const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
 
 // Questions in other languages use English phrases of these kinds: "CEO von Acme", "le site et les emails".
 const sharedKinds: ReadonlySet<string> = new Set([

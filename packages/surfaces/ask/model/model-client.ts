@@ -33,15 +33,13 @@ export type AskModel = (request: ModelRequest) => Promise<ModelCall>
 
 // A plan of twenty steps takes about 1,500 tokens.
 const outputTokensMax = 4_096
-// The cause of a failed import takes longer to repair than the import itself.
-const reloadAfterMs = 1_000
 
 /** Creates the function that asks a model in one of the wire formats. Its first question loads the library. */
 export function createModelClient(
   settings: ModelSettings,
   fetch: typeof globalThis.fetch,
 ): AskModel {
-  const library = loadOnce(() => openModel(settings, fetch), reloadAfterMs)
+  const library = loadOnce(() => openModel(settings, fetch))
   return async ({ system, user, tools, signal }) => {
     const model = await library.get()
     const { content } = await model.doGenerate({

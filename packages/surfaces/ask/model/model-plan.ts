@@ -3,8 +3,16 @@ import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import { Check } from 'typebox/schema'
 import { elicit, type Lack } from '../elicitations.ts'
-import type { Elicitation, Language, Plan, PlannedStep, PlanQuestion } from '../plan.ts'
-import { isReference } from '../plan.ts'
+import {
+  type Elicitation,
+  isLanguage,
+  isReference,
+  type Language,
+  languages,
+  type Plan,
+  type PlannedStep,
+  type PlanQuestion,
+} from '../plan.ts'
 import { stepsMax } from '../run-plan.ts'
 import type { Tools } from '../tools.ts'
 import type { ModelCall } from './model-client.ts'
@@ -16,8 +24,6 @@ export type ModelPlan =
   | { readonly planned: Plan | Elicitation; readonly mistake: null }
   | { readonly planned: null; readonly mistake: string }
 
-const languages: readonly string[] = ['en', 'de', 'fr', 'es'] satisfies Language[]
-
 /**
  * Reads the call of a model. The call counts only if its plan could have been made here: tools that are offered,
  * arguments that their operations accept and that the caller wrote, and references to earlier websites. Texts of the
@@ -28,11 +34,9 @@ export function readModelPlan(call: ModelCall, tools: Tools, asked: Asked): Mode
   const input = parseObject(call.input)
   if (input === null) return refused('The arguments of the call are no JSON object.')
   const language = input['language']
-  if (typeof language !== 'string' || !languages.includes(language)) {
-    return refused(`language must be one of ${languages.join(', ')}.`)
-  }
-  if (call.name === askBackTool) return readAskBack(input, language as Language)
-  if (call.name === planTool) return readPlan(input, language as Language, tools, asked)
+  if (!isLanguage(language)) return refused(`language must be one of ${languages.join(', ')}.`)
+  if (call.name === askBackTool) return readAskBack(input, language)
+  if (call.name === planTool) return readPlan(input, language, tools, asked)
   return refused(`There is no function of that name. Call ${planTool} or ${askBackTool}.`)
 }
 

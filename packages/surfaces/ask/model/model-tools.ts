@@ -1,4 +1,5 @@
 import type { Offer } from '@enricher/contract/operation'
+import { languages } from '../plan.ts'
 import { stepsMax } from '../run-plan.ts'
 import type { Tools } from '../tools.ts'
 import type { ModelTool } from './model-client.ts'
@@ -16,7 +17,7 @@ export const askBackReasons = [
   'private',
 ] as const
 
-const language = { enum: ['en', 'de', 'fr', 'es'] }
+const language = { enum: [...languages] }
 
 const reference = {
   type: 'object',

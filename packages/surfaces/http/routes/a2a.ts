@@ -15,9 +15,6 @@ import { queryTextOf } from '../query-text.ts'
 
 // A question that is too long gets an error that says so; a message longer than this is refused unread.
 const messageBytesMax = 262_144
-// A library that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
-// the cause of a failure, such as used-up file descriptors, lasts longer than this.
-const reloadAfterMs = 1_000
 
 type A2aServices = Pick<HttpServices, 'accounts' | 'ask' | 'jobs' | 'logger' | 'lookups'>
 
@@ -30,7 +27,7 @@ export function addA2aRoute(
   const server = loadOnce(async () => {
     const { createA2aServer } = await import('../../agents/a2a/server.ts')
     return createA2aServer(services.jobs, offersAt(verifyEmailCredits))
-  }, reloadAfterMs)
+  })
   const stopping = new AbortController()
   app.drain.onClose(async () => stopping.abort())
   app.post(

@@ -13,10 +13,6 @@ import { sendTagged } from '../entity-tag.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// A module that failed to load is tried again after this time. A load takes a tenth of a second of the processor, and
-// the cause of a failure, such as used-up file descriptors, lasts longer than this.
-const reloadAfterMs = 1_000
-
 /** Adds the documents that say how to use the service; they need no key. */
 export function addDiscoveryRoutes(
   app: FastifyInstance,
@@ -28,7 +24,7 @@ export function addDiscoveryRoutes(
   const openapi = loadOnce(async () => {
     const { describeRoutes } = await import('../openapi.ts')
     return JSON.stringify(await describeRoutes(routes, settings))
-  }, reloadAfterMs)
+  })
   app.get('/openapi.json', { schema: hidden }, async (_, reply) => {
     const text = await openapi.get()
     return sendTagged(reply.header('cache-control', documentCaching).type(jsonType), text)

@@ -23,9 +23,6 @@ import { addressKeyOf, type RateLimits } from '../rate-limit.ts'
 
 // The longest arguments of a tool, with each character escaped, take a third of this.
 const messageBytesMax = 131_072
-// A library that failed to load is tried again after this time. Sooner, a tenth of a second of the
-// processor would go to a load that most likely fails again: its cause, such as used-up file descriptors, lasts.
-const reloadAfterMs = 1_000
 
 type McpRouteParts = {
   readonly texts: DocumentTexts
@@ -62,7 +59,7 @@ export async function addMcpRoute(
   const library = loadOnce(async () => {
     const { createMcpRequestHandler } = await import('../../agents/mcp/handler.ts')
     return createMcpRequestHandler((error) => logger.debug({ err: error }, 'MCP'))
-  }, reloadAfterMs)
+  })
   const isKnownOrigin = createOriginCheck(settings)
   const mcpPlugin: FastifyPluginAsync = async (scope) => {
     acceptMessages(scope)
