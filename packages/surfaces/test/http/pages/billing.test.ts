@@ -84,7 +84,7 @@ test('a top-up that the bank wants confirmed leads to its page, and gives credit
   const url = /href="(http[^"]+)"[^>]*>Confirm at the bank/.exec(asked.body)?.[1]
   assert.ok(url, asked.body)
   const waiting = await browser.get(page)
-  assert.match(waiting.body, /unconfirmed/)
+  assert.match(waiting.body, /needs your confirmation/)
   assert.ok(waiting.body.includes(`href="${url}"`))
   assert.equal(await credits(), 1_025)
   await confirmOn(url)

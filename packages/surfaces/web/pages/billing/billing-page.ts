@@ -33,9 +33,9 @@ function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
     ...(creditsOwed > 0
       ? [
           {
-            label: 'Owed',
+            label: 'Refunded after use',
             value: creditsOwed.toLocaleString('en'),
-            note: 'refunded credits that were spent before; never taken from a later purchase',
+            note: 'You were refunded for credits that you had already spent. Nothing to pay.',
           },
         ]
       : []),

@@ -16,11 +16,14 @@ const originWords: Readonly<Record<ShownPayment['origin'], string>> = {
 }
 
 const stateWords: Readonly<
-  Record<ShownPayment['state'], { readonly kind: 'good' | 'bad' | 'plain'; readonly text: string }>
+  Record<
+    ShownPayment['state'],
+    { readonly kind: 'good' | 'warn' | 'bad' | 'plain'; readonly text: string }
+  >
 > = {
   pending: { kind: 'plain', text: 'processing' },
-  open: { kind: 'plain', text: 'not paid yet' },
-  requires_action: { kind: 'plain', text: 'unconfirmed' },
+  open: { kind: 'warn', text: 'checkout not finished' },
+  requires_action: { kind: 'warn', text: 'needs your confirmation' },
   succeeded: { kind: 'good', text: 'paid' },
   failed: { kind: 'bad', text: 'failed' },
   canceled: { kind: 'plain', text: 'canceled' },
@@ -80,12 +83,13 @@ function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
 }
 
 function actionCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {
-  if (receiptUrl !== null) return outside(receiptUrl, 'Receipt', id)
+  if (receiptUrl !== null)
+    return html`<a href="${receiptUrl}" rel="noopener noreferrer">Receipt<span class="visually-hidden"> of payment ${id}</span></a>`
   if (nextUrl === null) return null
-  if (state === 'requires_action') return outside(nextUrl, 'Confirm', id)
-  return state === 'open' ? outside(nextUrl, 'Pay', id) : null
+  if (state === 'requires_action') return nextStep(nextUrl, 'Confirm payment', id)
+  return state === 'open' ? nextStep(nextUrl, 'Finish paying', id) : null
 }
 
-function outside(url: string, label: string, id: string): Html {
-  return html`<a href="${url}" rel="noopener noreferrer">${label}<span class="visually-hidden"> of payment ${id}</span></a>`
+function nextStep(url: string, label: string, id: string): Html {
+  return html`<a class="button button-small button-primary" href="${url}" rel="noopener noreferrer">${label}<span class="visually-hidden"> (${id})</span></a>`
 }
