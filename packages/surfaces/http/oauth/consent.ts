@@ -16,7 +16,10 @@ export async function showConsent(call: AccountCall): Promise<PageAnswer> {
   const pending = await consents.find(request, id)
   if (!pending) return consentOverPage()
   if (pending.scopes.length === 0) return leadOn(await consents.refuse(request, id, nothingAsked))
-  const account = await services.care.find(session.accountId)
+  const [account, savedCard] = await Promise.all([
+    services.care.find(session.accountId),
+    services.billing.savedCard(session.accountId),
+  ])
   return consentPage({
     csrfToken: browser.csrfToken(),
     path,
@@ -26,6 +29,8 @@ export async function showConsent(call: AccountCall): Promise<PageAnswer> {
     scopes: pending.scopes,
     email: session.email,
     credits: account?.credits ?? 0,
+    isSelling: services.billing.isConfigured,
+    savedCard,
   })
 }
 

@@ -1,42 +1,42 @@
 import { credentialsBody } from '@enricher/contract/account'
 import { Check } from 'typebox/schema'
-import { keysPage } from '../../web/pages/keys-page.ts'
+import type { Page } from '../../web/page.ts'
+import { type KeysFacts, keysPage } from '../../web/pages/keys-page.ts'
 import { revokeKeyPage } from '../../web/pages/revoke-key-page.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows the active keys of the account. */
-export async function showKeys({
-  session,
-  services,
-  browser,
-  query,
-}: AccountCall): Promise<PageAnswer> {
-  const keys = await services.care.keys(session.accountId)
+export function showKeys(call: AccountCall): Promise<PageAnswer> {
+  const { query } = call
   const revoked = query.get('done') === 'revoked'
-  const label = query.get('label') ?? ''
-  return keysPage({ csrfToken: browser.csrfToken(), keys, revoked, label })
+  return keysOf(call, { revoked, label: query.get('label') ?? '' })
 }
 
 /** Makes a key and shows it, this time only. */
-export async function createKey({
-  session,
-  services,
-  browser,
-  form,
-}: AccountCall): Promise<PageAnswer> {
+export async function createKey(call: AccountCall): Promise<PageAnswer> {
+  const { session, services, form } = call
   const label = form.get('label')?.trim() ?? ''
-  const again = async (error: string): Promise<PageAnswer> => {
-    const keys = await services.care.keys(session.accountId)
-    return { ...keysPage({ csrfToken: browser.csrfToken(), keys, label, error }), status: 400 }
-  }
+  const again = async (error: string): Promise<PageAnswer> => ({
+    ...(await keysOf(call, { label, error })),
+    status: 400,
+  })
   if (!Check(credentialsBody.properties.label, label)) {
     return again('Use at most 100 characters, without control characters.')
   }
   const key = await services.care.createKey(session.accountId, label === '' ? null : label)
   if (key === 'too_many')
     return again('You have as many keys as an account may have. Revoke one first.')
+  return keysOf(call, { created: key.plaintext })
+}
+
+/** Returns the page of keys, with what has just happened. */
+async function keysOf(
+  { session, services, browser }: AccountCall,
+  happened: Pick<KeysFacts, 'created' | 'revoked' | 'label' | 'error'>,
+): Promise<Page> {
   const keys = await services.care.keys(session.accountId)
-  return keysPage({ csrfToken: browser.csrfToken(), keys, created: key.plaintext })
+  const isSelling = services.billing.isConfigured
+  return keysPage({ csrfToken: browser.csrfToken(), isSelling, keys, ...happened })
 }
 
 /** Asks before a key is revoked. */

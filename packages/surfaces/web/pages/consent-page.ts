@@ -7,6 +7,8 @@ import { factList } from '../components/facts.ts'
 import { notice } from '../components/notice.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
+import type { ShownCard } from './billing/billing-facts.ts'
+import { cardInWords } from './billing/saved-card.ts'
 
 export type ConsentFacts = {
   readonly csrfToken: string
@@ -19,6 +21,9 @@ export type ConsentFacts = {
   readonly scopes: readonly Scope[]
   readonly email: string
   readonly credits: number
+  /** True where credits are sold: only there can a card be charged. */
+  readonly isSelling: boolean
+  readonly savedCard: ShownCard | null
 }
 
 /** Returns the page on which a person decides what an application may do. */
@@ -34,9 +39,7 @@ export function consentPage(facts: ConsentFacts): Page {
       `Allow ${client} to use your account?`,
       html`${origin(facts, target.name)}
 <h2 class="consent-heading">It will be able to</h2>
-<ul class="consent-scopes">
-${facts.scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
-</ul>
+${rights(facts)}
 ${factList([
   { name: 'Account', value: breakable(facts.email) },
   {
@@ -44,7 +47,7 @@ ${factList([
     value: facts.credits.toLocaleString('en'),
     note: 'It can spend all of your balance.',
   },
-  { name: 'For how long', value: 'One hour', note: 'Then it has to ask again.' },
+  { name: 'Access for', value: 'One hour', note: 'Then it has to ask again.' },
   { name: 'Sends you to', value: breakable(target.name) },
 ])}
 <form class="form" method="post" action="${path}">
@@ -57,6 +60,28 @@ ${submitButton('Cancel', { look: 'plain', name: 'decision', value: 'deny' })}
 <p class="card-foot">You can end its access at any time under <a href="/dashboard/applications">Applications</a>.</p>`,
     ),
   }
+}
+
+/** Returns what the application may do; that it may charge a card stands out. */
+function rights({ scopes: asked, isSelling, savedCard }: ConsentFacts): Html {
+  const scopes: readonly Scope[] = asked.includes('enricher:all')
+    ? ['enricher:read', 'enricher:write']
+    : asked
+  const isCharging = isSelling && scopes.includes('enricher:write')
+  const plain = scopes.filter((scope) => !isCharging || scope !== 'enricher:write')
+  return html`${
+    plain.length > 0 &&
+    html`<ul class="consent-scopes">
+${plain.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
+</ul>`
+  }
+${isCharging && notice('warn', html`<strong>Buy credits for you.</strong> ${chargeInWords(savedCard)} There is no limit on the amount.`)}`
+}
+
+function chargeInWords(savedCard: ShownCard | null): string {
+  return savedCard === null
+    ? 'You have no saved card. If you save one while it has access, it can charge that card without asking you again.'
+    : `It can charge your ${cardInWords(savedCard)} without asking you again.`
 }
 
 /** The application chooses its name itself; only the place where it can be reached is certain. */

@@ -18,17 +18,21 @@ export type ShownKey = {
   readonly lastUsedAt: Date | null
 }
 
-/** Returns the keys of an account, and the form that creates another one. */
-export function keysPage(facts: {
+export type KeysFacts = {
   readonly csrfToken: string
+  /** True where credits are sold: only there can a key charge a card. */
+  readonly isSelling: boolean
   readonly keys: readonly ShownKey[]
   /** The key that was just created, shown in full only this once. */
   readonly created?: string
   readonly revoked?: boolean
   readonly label?: string
   readonly error?: string
-}): Page {
-  const { csrfToken, keys, created, revoked = false, label = '', error } = facts
+}
+
+/** Returns the keys of an account, and the form that creates another one. */
+export function keysPage(facts: KeysFacts): Page {
+  const { csrfToken, isSelling, keys, created, revoked = false, label = '', error } = facts
   const form = html`<form class="form form-row" method="post" action="/dashboard/keys">
 ${csrfField(csrfToken)}
 ${field({ name: 'label', label: 'Name', value: label, isRequired: false, lengthMax: 100, placeholder: 'laptop, staging server', error })}
@@ -37,12 +41,18 @@ ${submitButton('Create key')}
   return {
     title: 'API keys',
     frame: 'dashboard',
-    body: html`${pageHeading('API keys', 'A key gives full access to your account. Give each program its own key, so that you can revoke one without the others.')}
+    body: html`${pageHeading('API keys', `Anyone with a key can ${rightsOfKey(isSelling)}. Give each program its own key, so that you can revoke one without the others.`)}
 ${revoked && notice('good', 'The key is revoked. Programs that used it are refused from now on.')}
 ${created !== undefined && newKey(created)}
 ${card('Create a key', form)}
 ${card('Active keys', keys.length === 0 ? emptyState('No active keys', 'Create one to call the API from a program.') : table(keys))}`,
   }
+}
+
+function rightsOfKey(isSelling: boolean): string {
+  return isSelling
+    ? 'spend your credits, charge your saved card and read your lookups'
+    : 'spend your credits and read your lookups'
 }
 
 function newKey(key: string): Html {
