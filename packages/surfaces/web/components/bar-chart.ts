@@ -1,11 +1,12 @@
 import { type Html, html } from '../html.ts'
 
-/** A bar of two parts, one above the other. */
+/** A bar of two parts, one above the other, and of a loss below zero. */
 export type Bar = {
   /** The label below the bar, shown where there is room: `Nov 22`. */
   readonly label: string
   readonly lower: number
   readonly upper: number
+  readonly loss?: number
 }
 
 type ChartOptions = {
@@ -13,6 +14,8 @@ type ChartOptions = {
   readonly summary: string
   readonly lowerName: string
   readonly upperName: string
+  /** Name of the losses; absent: the bars have none. */
+  readonly lossName?: string
   /** Sign before each figure of the axis, such as `$`. */
   readonly unit?: string
 }
@@ -34,30 +37,44 @@ const labelsMax = 4
  */
 export function barChart(
   bars: readonly Bar[],
-  { summary, lowerName, upperName, unit = '' }: ChartOptions,
+  { summary, lowerName, upperName, lossName, unit = '' }: ChartOptions,
 ): Html {
-  const top = niceTop(Math.max(1, ...bars.map(({ lower, upper }) => lower + upper)))
-  const axis = [0, top / 2, top].map((value) => ({
+  const values = axisOf(bars)
+  const [least = 0, top = 0] = [values[0], values.at(-1)]
+  const axis = values.map((value) => ({
     value,
-    text: `${unit}${axisFormat.format(value)}`,
+    text: `${value < 0 ? '−' : ''}${unit}${axisFormat.format(Math.abs(value))}`,
   }))
   const left = gap + digitWidth * Math.max(...axis.map(({ text }) => text.length))
   const step = (width - left - plot.right) / Math.max(1, bars.length)
-  const y = (value: number) => plot.top + (1 - value / top) * (height - plot.top - plot.bottom)
+  const y = (value: number) =>
+    plot.top + ((top - value) / (top - least)) * (height - plot.top - plot.bottom)
   const every = Math.ceil(bars.length / labelsMax)
   return html`<figure class="chart">
 <svg class="chart-plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${summary}">
 ${axis.map(({ value, text }) => gridLine(text, left, y(value)))}
 ${bars.map((bar, index) => {
   const x = left + index * step + step * 0.14
-  return html`<g><title>${bar.label}: ${bar.lower} ${lowerName}, ${bar.upper} ${upperName}</title>
+  const { loss = 0 } = bar
+  return html`<g><title>${bar.label}: ${bar.lower} ${lowerName}, ${bar.upper} ${upperName}${loss > 0 && `, ${loss} ${lossName}`}</title>
 ${rect('chart-lower', x, y(bar.lower), step * 0.72, y(0) - y(bar.lower))}
-${rect('chart-upper', x, y(bar.lower + bar.upper), step * 0.72, y(bar.lower) - y(bar.lower + bar.upper))}</g>`
+${rect('chart-upper', x, y(bar.lower + bar.upper), step * 0.72, y(bar.lower) - y(bar.lower + bar.upper))}
+${rect('chart-loss', x, y(0), step * 0.72, y(-loss) - y(0))}</g>`
 })}
 ${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, left + (index + 0.5) * step, index === bars.length - 1))}
 </svg>
-<figcaption class="chart-legend"><span class="chart-key"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}</figcaption>
+<figcaption class="chart-legend"><span class="chart-key"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}${lossName !== undefined && html`<span class="chart-key chart-key-loss"></span>${lossName}`}</figcaption>
 </figure>`
+}
+
+/** Returns the figures of the axis, the least first: they have one distance, and zero is one of them. */
+function axisOf(bars: readonly Bar[]): readonly number[] {
+  const most = Math.max(1, ...bars.map(({ lower, upper }) => lower + upper))
+  const deepest = Math.max(0, ...bars.map(({ loss = 0 }) => loss))
+  const distance = niceTop(Math.max(most, deepest)) / 2
+  const below = Math.ceil(deepest / distance)
+  const above = deepest === 0 ? 2 : Math.ceil(most / distance)
+  return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * distance)
 }
 
 function gridLine(text: string, left: number, at: number): Html {

@@ -70,7 +70,7 @@ function figures(sums: RevenueSums, outstanding: number): Html {
 function marginNote(sums: RevenueSums): string {
   const { revenueCents } = sums
   if (revenueCents <= 0) return 'revenue less provider cost'
-  return `${Math.round((10_000 * marginOf(sums)) / revenueCents)}% of revenue, after provider cost`
+  return `${Math.round((10_000 * marginOf(sums)) / revenueCents)}% of revenue, after provider cost; unspent credits are not counted`
 }
 
 function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
@@ -79,16 +79,17 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     const cost = day.providerCostUsd
     return {
       label: shortDay.format(new Date(day.day)),
-      // The margin is zero on a day that cost more than it earned.
       lower: round(Math.max(0, revenue - cost)),
-      upper: round(cost),
+      upper: round(Math.min(cost, revenue)),
+      loss: round(Math.max(0, -marginOf(day))),
     }
   })
-  const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
+  const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days. Providers were paid ${usd(sums.providerCostUsd)}.`
   return barChart(bars, {
     summary,
     lowerName: 'USD margin',
-    upperName: 'USD paid to providers',
+    upperName: 'USD provider cost covered by revenue',
+    lossName: 'USD loss',
     unit: '$',
   })
 }
