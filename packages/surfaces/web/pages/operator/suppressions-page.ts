@@ -1,7 +1,6 @@
 import { wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
-import { checkbox } from '../../components/choice.ts'
 import { csrfField } from '../../components/csrf-field.ts'
 import { dataTable } from '../../components/data-table.ts'
 import { emptyState } from '../../components/empty-state.ts'
@@ -65,7 +64,7 @@ export function suppressionsPage(facts: {
     title: 'Suppressions',
     frame: 'dashboard',
     ...(form.error !== undefined && { status: 400 }),
-    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names.')}
+    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names. To check whether someone is on it, suppress them: the page says if they were suppressed before.')}
 ${done && notice(done.kind, done.text)}
 ${addCard(csrfToken, form)}
 ${card(
@@ -78,19 +77,19 @@ ${card(
 }
 
 function addCard(csrfToken: string, form: SuppressionForm): Html {
-  const { kind, who, at, reason, isErasing, error } = form
+  const { kind, who, at, reason, error } = form
   return card(
     'Add to the list',
     html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
 ${csrfField(csrfToken)}
-<div class="form-row">${select('kind', 'Who or what', suppressionKinds, kind)}
-${field({ name: 'who', label: 'Email address, full name, LinkedIn profile or domain', hint: 'The value of the kind that you chose.', value: who, error, autocomplete: 'off', lengthMax: 500 })}
-${field({ name: 'at', label: 'Company domain', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253 })}</div>
+<div class="form-row">${select('kind', 'Whom or what to suppress', suppressionKinds, kind)}
+${field({ name: 'who', label: 'Address, full name, profile or domain', value: who, error, autocomplete: 'off', lengthMax: 500 })}</div>
+${field({ name: 'at', label: 'Company domain of a person', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'Only for a person. Without it, everyone of that name is hidden.' })}
 ${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Do not name the person here.' })}
-${checkbox('erase', 'Erase what is stored about them', { isChecked: isErasing, hint: 'This cannot be undone.' })}
-<div class="form-actions">${submitButton('Suppress')}</div>
+<div class="form-actions">${submitButton('Suppress')}
+${submitButton('Suppress and erase', { look: 'danger', name: 'erase', value: 'true' })}</div>
+<p class="field-hint">Erasing deletes what is stored about them. This cannot be undone.</p>
 </form>`,
-    'A name without a company domain hides everyone of that name.',
   )
 }
 
