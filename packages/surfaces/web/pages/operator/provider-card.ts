@@ -1,6 +1,6 @@
 import { counted } from '@enricher/engine/lib/counted'
 import { faultWords } from '@enricher/engine/model/fault-words'
-import { type ProviderName, providerCatalog } from '@enricher/engine/model/provider-catalog'
+import { type ProviderName, providerCatalog, tierOf } from '@enricher/engine/model/provider-catalog'
 import {
   type OperationReport,
   type ProviderState,
@@ -38,7 +38,7 @@ export function providerCard({ state, operations, days, csrfToken }: CardFacts):
     ...(skips.length > 0 ? [{ name: 'Skipped', value: skips.join('; ') }] : []),
   ]
   return card(
-    html`${titleOf(provider)} ${lights(state, isUsed)}`,
+    html`${titleOf(provider)} ${lights(state, isUsed)}${liveBadge(provider)}`,
     html`<p>${adviceFor(state, isUsed)}</p>${factList(facts)}${resumeForm(state, csrfToken)}`,
   )
 }
@@ -46,6 +46,11 @@ export function providerCard({ state, operations, days, csrfToken }: CardFacts):
 /** Returns the name of a provider as people write it. */
 export function titleOf(name: ProviderName): string {
   return providerCatalog[name].title
+}
+
+/** Returns the badge of a provider whose adapter was never tried against the live service. */
+export function liveBadge(name: ProviderName): Content {
+  return tierOf(name) === 'documentation' && html` ${badge('warn', 'not tested live')}`
 }
 
 /** Returns a part as a percentage of the whole. */

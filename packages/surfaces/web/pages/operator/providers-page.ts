@@ -1,8 +1,8 @@
 import {
   type OperationReport,
   operationWords,
+  type ProviderState,
   type ProvidersReport,
-  tierRemark,
 } from '@enricher/engine/model/providers-report'
 import { formatUsd } from '../../amounts.ts'
 import { card } from '../../components/card.ts'
@@ -13,7 +13,7 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import type { Done } from './account-detail-page.ts'
-import { percentage, providerCard, titleOf } from './provider-card.ts'
+import { liveBadge, percentage, providerCard, titleOf } from './provider-card.ts'
 
 /** Returns the page on the answers, costs and earnings of the providers with a key. */
 export function providersPage(facts: {
@@ -24,17 +24,20 @@ export function providersPage(facts: {
 }): Page {
   const { csrfToken, report, days, done } = facts
   const { providers, operations, withoutKey } = report
-  const remark = tierRemark(providers.map(({ provider }) => provider))
-  const cards = providers.map((state) => {
-    const own = operations.filter(({ provider }) => provider === state.provider)
-    return providerCard({ state, operations: own, days, csrfToken })
-  })
+  const ownOf = ({ provider }: ProviderState) =>
+    operations.filter((each) => each.provider === provider)
+  const idle = providers.filter((state) => isIdle(state, ownOf(state)))
+  const cards = providers
+    .filter((state) => !idle.includes(state))
+    .map((state) => providerCard({ state, operations: ownOf(state), days, csrfToken }))
   return {
     title: 'Providers',
     frame: 'dashboard',
     body: html`${pageHeading('Providers', 'The paid sources that have a key: their state, answers and cost.')}
 ${done && notice(done.kind, done.text)}
-${cards.length > 0 ? html`<div class="card-columns">${cards}</div>` : card('No keys', noKey)}
+${providers.length === 0 && card('No keys', noKey)}
+${cards.length > 0 && html`<div class="card-columns">${cards}</div>`}
+${idle.length > 0 && card(`Not used in the last ${days} days`, idleTable(idle), 'No lookup has needed them in this period.')}
 ${
   operations.length > 0 &&
   card(
@@ -43,7 +46,6 @@ ${
     'The cost of a hit leaves out answers that were proven wrong. The margin is your price of a hit less that cost.',
   )
 }
-${remark !== null && html`<p class="card-foot">${remark}</p>`}
 ${withoutKey.length > 0 && html`<p class="card-foot">Without a key: ${withoutKey.map(titleOf).join(', ')}.</p>`}`,
   }
 }
@@ -52,6 +54,35 @@ const noKey = emptyState(
   'No provider has a key',
   'Lookups work without one. Set the key of a provider, such as HUNTER_API_KEY, and it is asked when the other sources find nothing.',
 )
+
+/** Returns true for a provider that was not asked and needs nothing from its operator. */
+function isIdle(state: ProviderState, operations: readonly OperationReport[]): boolean {
+  const { breaker, isBudgetSpent, isTrusted, skipped } = state
+  const isQuiet = Object.keys(skipped).length === 0 && operations.every(({ asked }) => asked === 0)
+  return isQuiet && breaker === 'closed' && !isBudgetSpent && isTrusted
+}
+
+function idleTable(states: readonly ProviderState[]): Html {
+  return dataTable<ProviderState>(
+    'Providers that were not used',
+    [
+      {
+        title: 'Provider',
+        narrow: 'lead',
+        cell: ({ provider }) => html`${titleOf(provider)}${liveBadge(provider)}`,
+      },
+      {
+        title: 'Daily budget',
+        isNumber: true,
+        narrow: 'aside',
+        cell: ({ budgetUsd }) =>
+          budgetUsd === null ? 'no limit' : html`${formatUsd(budgetUsd)}${narrowWord(' a day')}`,
+      },
+    ],
+    states,
+    { isCompact: true },
+  )
+}
 
 function operationTable(operations: readonly OperationReport[]): Html {
   return dataTable<OperationReport>(
