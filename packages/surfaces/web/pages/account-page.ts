@@ -1,7 +1,7 @@
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
-import { dataTable, narrowWord } from '../components/data-table.ts'
+import { type Column, dataTable, narrowWord } from '../components/data-table.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -54,6 +54,14 @@ function changeForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html
 }
 
 function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Html {
+  const signOut: Column<ShownSession> = {
+    title: 'Actions',
+    isNumber: true,
+    narrow: 'aside',
+    cell: ({ id, browser }) =>
+      id !== currentId &&
+      html`<form class="inline" method="post" action="/dashboard/account/sessions">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button-link" type="submit">Sign out<span class="visually-hidden"> ${browser}</span></button></form>`,
+  }
   return dataTable<ShownSession>(
     'Signed-in browsers',
     [
@@ -71,14 +79,7 @@ function sessionTable({ csrfToken, sessions, currentId }: AccountPageFacts): Htm
         title: 'Last seen',
         cell: ({ lastSeenAt }) => html`${narrowWord('seen ')}${momentOf(lastSeenAt)}`,
       },
-      {
-        title: 'Actions',
-        isNumber: true,
-        narrow: 'aside',
-        cell: ({ id, browser }) =>
-          id !== currentId &&
-          html`<form class="inline" method="post" action="/dashboard/account/sessions">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button-link" type="submit">Sign out<span class="visually-hidden"> ${browser}</span></button></form>`,
-      },
+      ...(sessions.length > 1 ? [signOut] : []),
     ],
     sessions,
     { isCompact: true },

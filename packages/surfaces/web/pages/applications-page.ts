@@ -1,6 +1,7 @@
 import { parseScopes, scopeTable } from '@enricher/contract/scopes'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
+import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { dataTable } from '../components/data-table.ts'
 import { emptyState } from '../components/empty-state.ts'
@@ -31,7 +32,7 @@ export function applicationsPage(facts: {
     title: 'Applications',
     frame: 'dashboard',
     body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour and then has to ask you again. An agent has access until you end it.')}
-${applications.length === 0 ? empty : tableOf(applications, csrfToken)}`,
+${card('Allowed applications', applications.length === 0 ? empty : tableOf(applications, csrfToken))}`,
   }
 }
 
@@ -46,12 +47,12 @@ function tableOf(applications: readonly Application[], csrfToken: string): Html 
     [
       { title: 'Application', cell: nameOf },
       {
-        title: 'It can',
+        title: 'Permissions',
         cell: ({ scope }) =>
           parseScopes(scope ?? '').map((each) => html`<div>${scopeTable[each]}</div>`),
       },
       { title: 'Allowed', cell: ({ approvedAt }) => momentOf(approvedAt) },
-      { title: 'Access token', cell: ({ accessUntil }) => accessOf(accessUntil) },
+      { title: 'Access ends', cell: ({ accessUntil }) => accessOf(accessUntil) },
       { title: 'Actions', cell: (application) => endForm(application, csrfToken) },
     ],
     applications,
@@ -65,7 +66,7 @@ function nameOf({ name, clientId }: Application): Html {
 }
 
 function accessOf(until: Date | null): Html {
-  return until === null ? badge('plain', 'none now') : html`until ${momentOf(until)}`
+  return until === null ? badge('plain', 'not active') : momentOf(until)
 }
 
 function endForm({ clientId, name }: Application, csrfToken: string): Html {

@@ -1,6 +1,7 @@
 import type { CreditTier } from '@enricher/contract/billing'
 import type { Offer } from '@enricher/contract/operation'
 import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
+import { formatUsd } from '../amounts.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { dataTable } from '../components/data-table.ts'
@@ -30,7 +31,7 @@ export function pricingPage(facts: {
   const { baseUrl, offers, repeatDays, packs, isSignedIn } = facts
   return {
     title: 'Pricing',
-    description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
+    description: `Prices of every lookup, in credits per hit; one credit is ${formatUsd(creditUsd)}.`,
     frame: 'site',
     head: dataBlock(
       'application/ld+json',
@@ -38,7 +39,7 @@ export function pricingPage(facts: {
     ),
     body: html`<div class="stack">${pageHeading(
       'Pricing',
-      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. New accounts get ${trialCredits} free credits.`,
+      `Lookups are paid in credits, per hit. One credit is ${formatUsd(creditUsd)}. New accounts get ${trialCredits} free credits.`,
       isSignedIn
         ? buttonLink('Go to the dashboard', '/dashboard')
         : buttonLink('Create an account', '/signup'),
@@ -48,7 +49,7 @@ ${packs.length > 0 && packsCard(packs)}
 <div class="card-columns">
 ${card('What is free', html`<ul class="list">${freeAt(repeatDays).map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
-  'When it is charged',
+  'When you are charged',
   html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>
 <p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
 )}
@@ -74,6 +75,6 @@ function packsCard(packs: readonly CreditTier[]): Html {
   return card(
     'More credits',
     html`${list}<div class="form-actions">${buttonLink('Buy credits', '/dashboard/billing', 'plain')}</div>`,
-    `One credit is ${creditUsd} USD in every pack. Credits do not expire. You pay once on Stripe’s checkout page; later top-ups charge the card that you saved there.`,
+    `One credit is ${formatUsd(creditUsd)} in every pack. Credits do not expire. You pay once on Stripe’s checkout page; later top-ups charge the card that you saved there.`,
   )
 }

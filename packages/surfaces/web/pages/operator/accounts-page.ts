@@ -77,7 +77,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
 }
 
 function balanceOf({ credits, held }: ListedAccount): Content {
-  const balance = credits.toLocaleString('en')
+  const balance = narrowCount(credits, 'credit')
   if (held === 0) return balance
   return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
 }
