@@ -31,8 +31,8 @@ Content-Type: application/json
 
 {"type": "service_auth", "login_hint": "ada@acme.example"}`,
       ),
-      `The reply has \`claim.token\`, which you keep, and \`claim.attempt.verification_uri\`, which you give to the person. Whether the
-address has an account does not show. There is no identity before the claim.`,
+      `The reply has \`claim.token\`, which you keep, and \`claim.attempt.verification_uri\`, which you give to the person. The reply
+does not reveal whether that address has an account. There is no identity before the claim.`,
       '### Claim',
       `1. The person opens \`verification_uri\`, signs in or signs up with that address, and sees a code of ${codeDigits} digits. It is valid
    for ${codeLifetimeMs / minuteMs} minutes.
@@ -48,7 +48,7 @@ Content-Type: application/json
    spend the credits of that account. The scope is what the person chose, ${wordsOf(agentScopes.withoutBuying)} or ${wordsOf(agentScopes.postClaim)}, which may also buy
    credits: \`scopes.post_claim\` of the reply says it.
 
-Another page for the same claim: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and \`login_hint\`. A claim
+To get a new page for the same claim: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and \`login_hint\`. A claim
 takes ${claimLifetimeMs / hourMs} hours at most. The person sees you in the list of applications in the dashboard, and may disconnect you there.`,
     ]).trimEnd(),
   }
@@ -63,9 +63,9 @@ export function anonymousMethod({ baseUrl }: DocumentFacts): AuthMethod {
     text: joinParts([
       `## ${name}`,
       `\`POST ${baseUrl}${agentPaths.identity}\` with \`{"type": "anonymous"}\`. The reply has \`identity.assertion\` at once, with the scope
-${wordsOf(agentScopes.preClaim)}. It has no account and no credits: every lookup is answered by the sandbox, with made-up answers that cost nothing. For
+${wordsOf(agentScopes.preClaim)}. It has no account and no credits: the sandbox answers every lookup with made-up data, free of charge. For
 real answers have it claimed: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and the \`login_hint\` of a person; then as
-above. The trial credits are those of that person's account.`,
+above. It then spends the trial credits of that person's account.`,
     ]).trimEnd(),
   }
 }
@@ -84,10 +84,17 @@ grant_type=${assertionGrant}&assertion=...`,
     ),
     `No \`client_id\` is needed. The access token is valid for ${accessTokenS} seconds, the assertion for an hour: exchange it again, or get the next one
 by \`POST ${baseUrl}${agentPaths.identity}\` with \`type\` \`refresh\` and \`refresh_token\`, which is valid for ${identityLifetimeMs / dayMs} days and is replaced each time. On 401 exchange
-once more, then register anew.
+once more; if that fails, register again.
 
-An address registers ${anonymous.perOrigin} anonymous agents an hour (all addresses together ${anonymous.inAll}) and ${serviceAuth.perOrigin} for persons (${serviceAuth.inAll}). Endpoints below
-\`/agent\` answer errors as \`{"error", "message"}\`:`,
+Registrations an hour:`,
+    table(
+      ['Agents', 'Per IP address', 'In total'],
+      [
+        ['Anonymous', `${anonymous.perOrigin}`, `${anonymous.inAll}`],
+        ['For a person', `${serviceAuth.perOrigin}`, `${serviceAuth.inAll}`],
+      ],
+    ),
+    'Endpoints below `/agent` answer errors as `{"error", "message"}`:',
     table(
       ['Status', 'error', 'What to do'],
       Object.entries(remedies).map(([code, remedy]) => [
@@ -102,13 +109,13 @@ An address registers ${anonymous.perOrigin} anonymous agents an hour (all addres
 const remedies: Readonly<Record<AgentErrorCode, string>> = {
   invalid_request: 'Send what this page shows.',
   invalid_login_hint: 'Send an email address.',
-  issuer_not_enabled: 'No provider of identities is trusted: use another type.',
+  issuer_not_enabled: 'This service trusts no identity provider; use another type.',
   invalid_grant: 'Register again.',
   invalid_claim_token: 'Register again.',
   invalid_user_code: 'Have the person read the code again.',
-  claim_not_confirmed: 'The person did not show a code yet.',
+  claim_not_confirmed: 'The person has not opened the page with the code yet.',
   claimed_or_in_flight: 'It was claimed already.',
-  user_code_expired: 'The person may show another code.',
+  user_code_expired: 'Ask the person to get a new code.',
   claim_expired: 'Register again.',
   rate_limited: 'Wait for `Retry-After` seconds.',
 }

@@ -29,9 +29,28 @@ export const authDocument: AgentDocument = {
       limits(facts),
       revocation(facts),
       scopeInventory(facts),
-      `## Prices\n\n${priceTable(facts)}\n\nFree are:\n\n${freeOfCharge}`,
+      `## Prices\n\n${priceTable(facts)}\n\nThese are free:\n\n${freeOfCharge}`,
       sandbox(facts),
     ]),
+}
+
+/**
+ * Returns the guide to authentication for people: what `auth.md` says of credentials. Errors, limits and prices have
+ * guides of their own.
+ */
+export function writeAuthGuide(facts: DocumentFacts): string {
+  return joinParts([
+    `Send \`Authorization: Bearer KEY\` with every request. [Get a key](/signup): it is shown once, when the account is
+opened; [the dashboard](/dashboard/keys) makes further ones.`,
+    'See also [Credits and billing](/docs/guides/money) and [Limits and retries](/docs/guides/errors).',
+    pickMethod(facts),
+    ...authMethods(facts).map(({ text }) => text),
+    hasAgentIdentity(facts) ? exchangeSection(facts) : null,
+    useCredential(facts),
+    revocation(facts),
+    scopeInventory(facts),
+    discover(facts),
+  ])
 }
 
 function introduction(facts: DocumentFacts): string {
@@ -53,7 +72,7 @@ function discover(facts: DocumentFacts): string {
     : ''
   return `## Discover
 
-1. A request without a valid credential is 401. Its \`WWW-Authenticate\` header names this document as \`docs\`, and
+1. A request without a valid credential gets a 401. Its \`WWW-Authenticate\` header names this document as \`docs\`, and
    \`resource_metadata\`.
 2. \`resource_metadata\` is ${siteUrl}/.well-known/oauth-protected-resource (RFC 9728).${server}`
 }
@@ -75,7 +94,8 @@ ${firstLookup({ baseUrl }, '<API key or access token>')}
 The MCP server at ${baseUrl}${mcpPath} and the A2A agent at ${baseUrl}${a2aPath} take the same credentials. The tools of MCP for buying credits need the scope \`enricher:write\`.`
 }
 
-function errors(facts: DocumentFacts): string {
+/** Returns the section on errors. */
+export function errors(facts: DocumentFacts): string {
   const rows = Object.entries(errorTable)
     .sort(([, one], [, other]) => one.status - other.status)
     .map(([code, { status, error, shape }]) => [
@@ -87,21 +107,22 @@ function errors(facts: DocumentFacts): string {
     `## Errors
 
 The body is \`{"detail": ...}\`: a string, or an object \`{"error", "message"}\`, with \`credits_remaining\` on
-errors about credits. The header \`Error-Code\` says what went wrong in both cases, and tells apart what has one word under \`error\`.`,
+errors about credits. The header \`Error-Code\` says what went wrong in both cases, and tells apart errors that share a word under \`error\`.`,
     table(['Status', 'Error-Code', 'detail'], rows),
     tokenErrors(facts),
   ]).trimEnd()
 }
 
-function limits({ rateLimitPerMinute, authRateLimitPerMinute }: DocumentFacts): string {
+/** Returns the section on limits. */
+export function limits({ rateLimitPerMinute, authRateLimitPerMinute }: DocumentFacts): string {
   return `## Limits
 
 ${rateLimitPerMinute} requests a minute per account, or per IP address without one; ${authRateLimitPerMinute} a minute per IP address to
 \`/auth/signup\`, \`/auth/api-keys\`, and to what asks for tokens and identities. Every reply carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.
 
-After ${signInDelays.freeFailures} wrong passwords for one account it is 429 for ${signInDelays.firstDelayS} seconds, and twice as long after each further one, up to an hour.
-Addresses from which the account was signed in to before have a count of their own. Keys go on working.`
+After ${signInDelays.freeFailures} wrong passwords for one account, further attempts get a 429 for ${signInDelays.firstDelayS} seconds, and for twice as long after each further failure, up to an hour.
+IP addresses that have signed in to the account before are counted separately. Its API keys keep working.`
 }
 
 function revocation(facts: DocumentFacts): string {
@@ -120,8 +141,8 @@ function scopeInventory(facts: DocumentFacts): string | null {
   const rows = scopes.map((scope) => [`\`${scope}\``, scopeTable[scope]])
   return `## Scopes
 
-API keys have all scopes. An access token has those that were granted; what needs another one is 403, and
-\`WWW-Authenticate\` says \`error="insufficient_scope"\` with the scope that is needed.
+API keys have all scopes. An access token has those that were granted; a request that needs another one gets a 403, and
+\`WWW-Authenticate\` says \`error="insufficient_scope"\` and names the missing scope.
 
 ${table(['Scope', 'What it allows'], rows)}`
 }

@@ -58,7 +58,7 @@ function codeMethod({ baseUrl, siteUrl }: DocumentFacts): AuthMethod {
    (\`${defaultScope}\` when left out), \`state\`, \`code_challenge\` and \`code_challenge_method=S256\`. They sign in and approve.
 3. The redirect brings \`code\`, \`state\` and \`iss\` (${siteUrl}; RFC 9207). A code is exchanged once, within ${authorizationCodeS} seconds.
 4. Exchange it: \`POST ${baseUrl}${token.path}\` with \`grant_type=authorization_code\`, \`code\`, \`redirect_uri\`, \`client_id\` and
-   \`code_verifier\`. The token is valid for ${accessTokenS} seconds. There is no refresh: ask again.`,
+   \`code_verifier\`. The token is valid for ${accessTokenS} seconds. There is no refresh token; send the person through step 2 again.`,
   }
 }
 

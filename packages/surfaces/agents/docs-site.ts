@@ -3,7 +3,7 @@ import { errorTable } from '@enricher/contract/errors'
 import { emailStatusWords } from '@enricher/contract/find-email-person'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
-import { authDocument } from './auth-document.ts'
+import { errors, limits, writeAuthGuide } from './auth-document.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import { files } from './file-guide.ts'
 import { a2a, constraints, evidence, mcp, questions, start, whenToUse } from './guide-documents.ts'
@@ -16,6 +16,8 @@ export type DocsPage = {
   readonly group: 'Guides' | 'Lookups' | 'Errors'
   readonly path: `/docs/${string}`
   readonly title: string
+  /** The headings of the page that the navigation lists below it; their anchors derive from them. */
+  readonly entries?: readonly { readonly title: string; readonly heading: string }[]
   /** The page in Markdown, without its title. */
   write(facts: DocumentFacts): string
 }
@@ -44,10 +46,12 @@ const guides: readonly DocsPage[] = [
   ]),
   guide('files', 'Files', (facts) => [files(facts)]),
   guide('agents', 'Agents', (facts) => [mcp(facts), a2a(facts), questions(facts)]),
-  guide('errors', 'Limits and retries', (facts) => [constraints(facts)]),
-  guide('authentication', 'Authentication', (facts) => [
-    withoutTitle(authDocument.write(facts) ?? ''),
+  guide('errors', 'Limits and retries', (facts) => [
+    constraints(facts),
+    limits(facts),
+    errors(facts),
   ]),
+  guide('authentication', 'Authentication', (facts) => [writeAuthGuide(facts)]),
 ]
 
 function guide(
@@ -99,7 +103,8 @@ function errorPage(word: string, exampleOf: (code: keyof typeof errorTable) => u
   const write = () =>
     joinParts([
       ...codes.map(
-        ([code, { status, means, change }]) => `## ${status} \`${code}\`\n\n${means}\n\n${change}`,
+        ([code, { status, means, change }]) =>
+          `## ${headingOf(code, status)}\n\n${means}\n\n${change}`,
       ),
       '## Example',
       ...codes
@@ -112,5 +117,12 @@ function errorPage(word: string, exampleOf: (code: keyof typeof errorTable) => u
         ),
       'The header `X-Request-Id` names the request: quote it in reports.',
     ])
-  return { group: 'Errors', path: `/docs/errors/${word}`, title: word, write }
+  const entries = codes
+    .filter(([code]) => code !== word)
+    .map(([code, { status }]) => ({ title: code, heading: headingOf(code, status) }))
+  return { group: 'Errors', path: `/docs/errors/${word}`, title: word, entries, write }
+}
+
+function headingOf(code: string, status: number): string {
+  return `${status} \`${code}\``
 }

@@ -43,54 +43,54 @@ export const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `
 
 - ${rateLimitPerMinute} requests a minute per account; \`RateLimit-*\` headers say what is left. On 429 and 503 wait for \`Retry-After\` seconds.
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
-- find-all need not be waited for: \`POST ${baseUrl}/jobs/find-all\` answers 202 at once; ask its \`status_url\` every two seconds until
-  \`status\` is \`succeeded\` or \`failed\`. It may wait some minutes for a mail server; \`"wait": false\` forbids that. A result with
+- You need not wait for find-all: \`POST ${baseUrl}/jobs/find-all\` answers 202 at once; poll its \`status_url\` every two seconds until
+  \`status\` is \`succeeded\` or \`failed\`. The job may wait a few minutes for a mail server; \`"wait": false\` prevents that. A result with
   \`unsure\` may be asked for again after \`retry_after\` seconds.
-- The header \`Error-Code\` of a refusal has its word, whether \`detail\` is a sentence or an object: 404 with \`email_not_found\` is a
+- Every error has its code in the header \`Error-Code\`, whether \`detail\` is a sentence or an object: 404 with \`email_not_found\` is a
   miss, with \`not_found\` a wrong path.
-- On 402 \`insufficient_credits\` buy credits, where your person lets you: \`POST ${baseUrl}/billing/topup\` charges the saved card. On
-  402 \`no_saved_card\` a person opens the page of \`POST ${baseUrl}/billing/checkout-session\` once. ${baseUrl}/pricing.md has the packs.
-- Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.
+- On 402 \`insufficient_credits\` buy credits, if the person you act for lets you: \`POST ${baseUrl}/billing/topup\` charges the saved card. On
+  402 \`no_saved_card\` a person must open the page from \`POST ${baseUrl}/billing/checkout-session\` once. ${baseUrl}/pricing.md has the packs.
+- People who objected are never returned. Names and addresses are personal data: use them only as the law in their country allows.
 - \`email_status\` is \`valid\` (proven), \`risky\` or \`unknown\`: read it before you write to an address.`
 
 /** Returns the section on evidence. */
 export const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 
-The reply of a lookup has a \`Link\` header with \`rel="describedby"\`: \`GET\` its address with the same credential for what the answer rests
-on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
+The reply of a lookup has a \`Link\` header with \`rel="describedby"\`: \`GET\` its address with the same credential to see the evidence:
+page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat links
 to the search that found the answer, find-all to each of its parts. A job has its own under \`job_id\`, a row of a file under \`file_id\`, \`-\` and its place
-from 0, a task of A2A under the \`evidence_ids\` of its artifact. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`
+from 0, a task of A2A under the \`evidence_ids\` of its artifact. An example from the sandbox: ${baseUrl}${sandboxEvidencePath}`
 
 /** Returns the section on MCP. */
 export const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
 
 ${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP, revision 2026-07-28 and those of 2025. Each lookup is a tool, and a call
 of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
-\`enricher:write\`. The credential is that of all other paths; a client that speaks OAuth finds the rest by itself. With
-\`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. A miss that
+\`enricher:write\`. It takes the same credentials as every other path; a client that speaks OAuth finds the rest by itself. With
+\`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry return the first reply again. A miss that
 is 404 over HTTP is a result whose fields are null, with that status in \`_meta\`. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`
 
 /** Returns the section on questions in words. */
 export const questions = ({ baseUrl }: DocumentFacts) => `## Questions
 
-\`POST ${baseUrl}/ask\` takes \`{"question": "..."}\` in English, German, French or Spanish, plans the lookups that answer it and performs them; each costs
-what it costs by itself, and \`max_credits\` bounds their sum. The reply is a schema.org Answer and an NLWeb answer in one. What cannot be planned is asked
-back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/ask/stream\` sends the same as events: \`plan\`, \`step\` ..., \`answer\`, \`done\`.`
+\`POST ${baseUrl}/ask\` takes \`{"question": "..."}\` in English, German, French or Spanish, plans the lookups that answer it and runs them; each costs
+the same as on its own, and \`max_credits\` limits the total. The reply is a schema.org Answer and an NLWeb answer in one. If the question cannot be planned, the reply asks
+a question back (\`_meta.response_type\` is \`elicitation\`) and costs nothing. \`POST ${baseUrl}/ask/stream\` sends the same as events: \`plan\`, \`step\` ..., \`answer\`, \`done\`.`
 
 /** Returns the section on A2A. */
 export const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
 
 ${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
-"arguments": {...}}\` makes one lookup, and costs what it costs; a text part is a question, as of \`/ask\`. A stream sends each lookup as it ends. A task goes on when its client has left: \`GetTask\` and
-\`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a task that is completed; what HTTP refuses is a task that failed, with
-the same body. \`Idempotency-Key\` makes a retry give the same task. With \`key_test_docs\` it is free.`
+"arguments": {...}}\` makes one lookup at its usual price; a text part is a question, as for \`/ask\`. A stream sends each lookup as it ends. A task continues after its client disconnects: \`GetTask\` and
+\`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a completed task; a request that HTTP would refuse is a failed task with
+the same body. \`Idempotency-Key\` makes a retry return the same task. With \`key_test_docs\` it is free.`
 
 /** Returns the section on the first call. */
 export const start = ({ baseUrl }: DocumentFacts) => `## Start
 
 1. Try any lookup in the sandbox: \`Authorization: Bearer key_test_docs\`. It is free and needs no account; \`GET ${baseUrl}/sandbox\` lists its inputs.
-2. Get a credential: ${baseUrl}/auth.md names every way there is.
+2. Get a credential: ${baseUrl}/auth.md lists every way to get one.
 3. Call the lookup. The reply carries \`credits_remaining\`.`
 
 /** The programs are files of the source and not pages of the service, so the text has no links. */
@@ -149,7 +149,7 @@ export function writeReference(facts: DocumentFacts): string {
 export const agentsDocument: AgentDocument = {
   path: '/AGENTS.md',
   type: markdownType,
-  about: 'When to use the service, and what to mind.',
+  about: 'When to use the service, and what to watch out for.',
   write: (facts) =>
     joinParts([
       '# Enricher for agents',
@@ -191,7 +191,7 @@ function referenceLinks({ baseUrl }: DocumentFacts) {
     ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
     link('MCP', serverCardPath, 'Where the MCP server is, and how it is reached.'),
     link('A2A', agentCard.path, agentCard.about),
-    link('Evidence', sandboxEvidencePath, 'What an answer rests on, of an answer of the sandbox.'),
+    link('Evidence', sandboxEvidencePath, 'The evidence for a sandbox answer.'),
     link('Sandbox', '/sandbox', 'Inputs that reach each status, free and without an account.'),
   ]
 }

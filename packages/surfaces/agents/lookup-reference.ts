@@ -1,4 +1,5 @@
 import { findWebsite } from '@enricher/contract/find-website'
+import { priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
@@ -14,10 +15,12 @@ export function describeLookup(offer: Offer, baseUrl: string, heading: string): 
   return joinParts([
     `${heading} POST ${offer.path}`,
     offer.description,
+    `Credits per hit: ${priceInWords(offer)}.`,
     fieldTable(offer.input),
     'A request to the sandbox, which is free; with a live key it is the real one:',
     exampleRequest(offer, baseUrl),
     block('json', JSON.stringify(reply, null, 2)),
+    replyTable(offer.reply),
   ]).trimEnd()
 }
 
@@ -35,7 +38,28 @@ type Field = {
   readonly type?: string
   readonly anyOf?: readonly Field[]
   readonly items?: Field
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, Field>>
   readonly description?: string
+}
+
+function replyTable(reply: TSchema): string {
+  return table(['Reply', 'Type', 'Description'], membersOf(reply as Field))
+}
+
+/** Returns a row for each member of a schema, and for each member of its objects, by its path. */
+function membersOf({ properties = {} }: Field, path = ''): readonly (readonly string[])[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const row = [`\`${path}${name}\``, typeOf(field), field.description ?? '']
+    return [
+      row,
+      ...[field, ...(field.anyOf ?? [])].flatMap((each) => inner(each, `${path}${name}`)),
+    ]
+  })
+}
+
+function inner({ items, ...field }: Field, path: string): readonly (readonly string[])[] {
+  return items ? membersOf(items, `${path}[].`) : membersOf(field, `${path}.`)
 }
 
 function fieldTable(input: TSchema): string {
@@ -50,7 +74,8 @@ function fieldTable(input: TSchema): string {
   return table(['Field', 'Description'], rows)
 }
 
-function typeOf({ type, anyOf, items }: Field): string {
+function typeOf({ type, anyOf, items, enum: words }: Field): string {
+  if (words) return words.map((word) => `\`${word}\``).join(', ')
   if (anyOf) return anyOf.map(typeOf).join(' or ')
   return type === 'array' ? `array of ${typeOf(items ?? {})}` : (type ?? 'any')
 }

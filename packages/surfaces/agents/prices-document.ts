@@ -31,15 +31,15 @@ function packs({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>): string {
   ])
   return `${table(['tier_key', 'Credits', 'USD'], rows)}
 
-\`GET ${baseUrl}/billing/products\` says which of them this service sells: those with a \`price_id\`. \`POST ${baseUrl}/billing/checkout-session\`
-gives a page on which a person pays once and saves the card; the credits come when it is paid. Afterwards \`POST ${baseUrl}/billing/topup\`
-charges that card without a person: send an \`Idempotency-Key\` (a UUID), so that a retry is charged once. \`requires_action\` comes with a page for the owner
-of the card. \`PUT ${baseUrl}/billing/auto-topup\` does it when the balance is low. Access tokens need the scope \`enricher:write\`.`
+\`GET ${baseUrl}/billing/products\` lists the packs; those with a \`price_id\` are on sale here. \`POST ${baseUrl}/billing/checkout-session\`
+returns a page where a person pays once and saves the card; the credits are added once the payment is made. Afterwards \`POST ${baseUrl}/billing/topup\`
+charges that card without a person: send an \`Idempotency-Key\` (a UUID), so that a retry is charged once. If the reply is
+\`requires_action\`, it has a page on which the cardholder approves the payment. \`PUT ${baseUrl}/billing/auto-topup\` makes the service charge the card whenever the balance is low. Access tokens need the scope \`enricher:write\`.`
 }
 
 export const trialInWords =
-  `A new account has ${trialCredits} trial credits. Where the service sends mails, and many accounts were opened from your IP address ` +
-  'within a day, they come when the link it mails is followed. There are none for disposable addresses.'
+  `A new account has ${trialCredits} trial credits. If many accounts were opened from your IP address that day, ` +
+  'you must confirm your email to receive the credits. Disposable addresses receive none.'
 
 /** A Markdown list of what is free. */
 export const freeOfCharge = `- A lookup that finds nothing, and one that fails.

@@ -1,4 +1,4 @@
-import { codeBlock } from './components/code-block.ts'
+import { copiedBlock } from './components/code-block.ts'
 import { type Html, html } from './html.ts'
 
 /**
@@ -21,6 +21,17 @@ export function renderMarkdown(text: string): Html {
 
 const fence = /^ *```/
 
+/** Returns the titles of the headings of the second level. */
+export function headingsOf(text: string): readonly string[] {
+  const lines = text.split('\n')
+  const titles: string[] = []
+  for (let at = 0; at < lines.length; at = endOf(lines, at)) {
+    const [, title] = /^## (.*)/.exec(lines[at] ?? '') ?? []
+    if (title !== undefined) titles.push(title)
+  }
+  return titles
+}
+
 /** Returns the number of the line after the block that begins at a line. */
 function endOf(lines: readonly string[], begun: number): number {
   const first = lines[begun] ?? ''
@@ -39,7 +50,7 @@ const item = /^(?:-|\d{1,3}\.) /
 function partOf(lines: readonly string[], place: number): Html | null {
   const [first = ''] = lines
   if (first === '') return null
-  if (fence.test(first)) return codeBlock(`Example ${place}`, lines.slice(1, -1).join('\n'))
+  if (fence.test(first)) return copiedBlock(`Example ${place}`, lines.slice(1, -1).join('\n'))
   if (first.startsWith('#')) return headingOf(first)
   if (first.startsWith('|')) return tableOf(lines, place)
   if (item.test(first)) return listOf(lines)
@@ -53,7 +64,8 @@ function headingOf(line: string): Html {
   return html`<h3 id="${anchorOf(title)}">${inline(title)}</h3>`
 }
 
-function anchorOf(title: string): string {
+/** Returns the anchor of a heading. */
+export function anchorOf(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')

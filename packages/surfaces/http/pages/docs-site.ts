@@ -1,10 +1,10 @@
 import type { errorTable } from '@enricher/contract/errors'
 import { foldText } from '@enricher/engine/lib/text'
 import { systemClock } from '@enricher/engine/lib/time'
-import { docsPages } from '../../agents/docs-site.ts'
+import { type DocsPage, docsPages } from '../../agents/docs-site.ts'
 import type { DocumentFacts } from '../../agents/document-facts.ts'
-import { renderMarkdown } from '../../web/markdown.ts'
-import { docsHomePath, docsList, docsPage } from '../../web/pages/docs-page.ts'
+import { anchorOf, headingsOf, renderMarkdown } from '../../web/markdown.ts'
+import { type DocsLink, docsHomePath, docsList, docsPage } from '../../web/pages/docs-page.ts'
 import { exampleOf } from '../reply-docs.ts'
 import type { PageAnswer, PageCall } from './page-route.ts'
 
@@ -12,26 +12,42 @@ const searchCharactersMax = 100
 
 /** Shows the list of all pages of the documentation, or those that contain every word of a search. */
 export function showDocsHome(call: PageCall): PageAnswer {
-  const links = pagesOf(call)
+  const pages = pagesOf(call)
+  const links = linksOf(pages)
   const search = (call.query.get('q') ?? '').trim().slice(0, searchCharactersMax)
   const words = foldText(search).split(' ')
   const facts = factsOf(call)
-  const found = links.filter(({ title, write }) => {
+  const found = pages.filter(({ title, write }) => {
     const text = foldText(`${title} ${write(facts)}`)
     return words.every((word) => text.includes(word))
   })
   const title = search === '' ? 'Documentation' : `Pages with “${search}”`
-  return docsPage({ links, path: docsHomePath, title, search, body: docsList(found, search) })
+  const body = docsList(search === '' ? links : found, search)
+  return docsPage({ links, path: docsHomePath, title, search, body })
 }
 
 /** Shows one page of the documentation. */
 export function showDocsPage(call: PageCall): PageAnswer {
   const path = call.request.url.split('?')[0] ?? ''
-  const links = pagesOf(call)
-  const page = links.find((each) => each.path === path)
+  const pages = pagesOf(call)
+  const page = pages.find((each) => each.path === path)
   if (!page) return 'unknown'
-  const body = renderMarkdown(page.write(factsOf(call)))
-  return docsPage({ links, path, title: page.title, body })
+  const text = page.write(factsOf(call))
+  const headings = page.group === 'Guides' ? headingsOf(text) : []
+  const body = renderMarkdown(text)
+  return docsPage({ links: linksOf(pages), path, title: page.title, headings, body })
+}
+
+/** Returns the entries of the navigation: each page, and the headings of it that readers look for by name. */
+function linksOf(pages: readonly DocsPage[]): readonly DocsLink[] {
+  return pages.flatMap(({ group, path, title, entries = [] }) => [
+    { group, path, title },
+    ...entries.map((entry) => ({
+      group,
+      path: `${path}#${anchorOf(entry.heading)}`,
+      title: entry.title,
+    })),
+  ])
 }
 
 function pagesOf({ settings }: PageCall) {

@@ -149,7 +149,7 @@ test('llms-full.txt and AGENTS.md say when to use it and when not, the limits an
     }
     assert.ok(body.includes('100000 requests a minute'), path)
     assert.ok(body.includes('| `POST /find-email/linkedin` |'), path)
-    assert.match(body, /^- The header `Error-Code` of a refusal/m, path)
+    assert.match(body, /^- Every error has its code/m, path)
   }
 })
 

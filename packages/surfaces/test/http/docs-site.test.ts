@@ -76,3 +76,26 @@ test('every link of the documentation leads to a page, and the search finds text
   assert.match((await harness.get('/docs/guides?q=idempotency-key')).body, /errors\/bad_request/)
   assert.match((await harness.get('/docs/guides?q=%3Cscript%3E+xyzzy')).body, /No page found/)
 })
+
+test('every code of an error is in the navigation, and leads to its heading', async () => {
+  const { body } = await harness.get('/docs/guides')
+  for (const code of Object.keys(errorTable)) {
+    const [, path = '', anchor] =
+      new RegExp(`href="(/docs/errors/\\w+)(?:#([\\w-]+))?">${code}</a>`).exec(body) ?? []
+    assert.ok(path, code)
+    if (anchor !== undefined) {
+      assert.ok((await harness.get(path)).body.includes(`<h2 id="${anchor}">`), code)
+    }
+  }
+})
+
+test('a guide of many headings lists them, and the reply of each lookup has a table', async () => {
+  const guide = (await harness.get('/docs/guides/authentication')).body
+  assert.match(guide, /On this page[\s\S]*href="#revoke-and-rotate"/)
+  assert.doesNotMatch((await harness.get('/docs/guides/files')).body, /On this page/)
+  for (const { name } of offersAt(null)) {
+    const { body } = await harness.get(`/docs/lookups/${name}`)
+    assert.match(body, /<th scope="col">Reply<\/th>[\s\S]*credits_remaining/, name)
+    assert.match(body, /Credits per hit: /, name)
+  }
+})

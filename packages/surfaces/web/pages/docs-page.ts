@@ -4,6 +4,7 @@ import { drawer } from '../components/drawer.ts'
 import { emptyState } from '../components/empty-state.ts'
 import { field } from '../components/field.ts'
 import { type Html, html } from '../html.ts'
+import { anchorOf } from '../markdown.ts'
 import type { Page } from '../page.ts'
 
 /** An entry of the documentation's navigation. */
@@ -14,6 +15,8 @@ type DocsFacts = {
   /** Path of the shown page. */
   readonly path: string
   readonly title: string
+  /** The headings that the page lists at its top when there are more than a few. */
+  readonly headings?: readonly string[]
   readonly body: Html
   /** The text that was searched for; empty: none. */
   readonly search?: string
@@ -22,12 +25,21 @@ type DocsFacts = {
 /** Path of the first page of the documentation. */
 export const docsHomePath = '/docs/guides'
 const searchCharactersMax = 100
+// A page with as many headings as these is read at a glance.
+const unlistedHeadingsMax = 4
 
 /**
  * Returns a page of the documentation: its navigation, its search and the text. A narrow window has the navigation
  * folded above the text, a wide one beside it.
  */
-export function docsPage({ links, path, title, body, search = '' }: DocsFacts): Page {
+export function docsPage({
+  links,
+  path,
+  title,
+  headings = [],
+  body,
+  search = '',
+}: DocsFacts): Page {
   const isHome = path === docsHomePath
   return {
     title: `${title} · Documentation`,
@@ -40,11 +52,17 @@ ${field({ name: 'q', label: 'Search the documentation', type: 'search', value: s
 ${submitButton('Search', { look: 'plain' })}</form>
 ${!isHome && html`<div class="docs-contents">${drawer('Contents', menu(links, path))}</div>`}
 <article class="prose">${!isHome && html`<h1>${title}</h1>`}
+${headings.length > unlistedHeadingsMax && onThisPage(headings)}
 ${body}</article>
 ${!isHome && menu(links, path)}
 <p class="docs-version">Enricher ${ownVersion} · <a href="/docs/">Interactive reference</a></p>
 </div>`,
   }
+}
+
+function onThisPage(headings: readonly string[]): Html {
+  return html`<nav class="docs-on-page" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2>
+<ul>${headings.map((title) => html`<li><a href="#${anchorOf(title)}">${title}</a></li>`)}</ul></nav>`
 }
 
 function menu(links: readonly DocsLink[], path: string): Html {
