@@ -20,7 +20,7 @@ export function describeLookup(offer: Offer, baseUrl: string, heading: string): 
     'A request to the sandbox, which is free; with a live key it is the real one:',
     exampleRequest(offer, baseUrl),
     block('json', JSON.stringify(reply, null, 2)),
-    replyTable(offer.reply),
+    replyTable(offer),
   ]).trimEnd()
 }
 
@@ -40,38 +40,45 @@ type Field = {
   readonly items?: Field
   readonly enum?: readonly string[]
   readonly properties?: Readonly<Record<string, Field>>
+  readonly required?: readonly string[]
   readonly description?: string
 }
 
-function replyTable(reply: TSchema): string {
-  return table(['Reply', 'Type', 'Description'], membersOf(reply as Field))
-}
-
-/** Returns a row for each member of a schema, and for each member of its objects, by its path. */
-function membersOf({ properties = {} }: Field, path = ''): readonly (readonly string[])[] {
-  return Object.entries(properties).flatMap(([name, field]) => {
-    const row = [`\`${path}${name}\``, typeOf(field), field.description ?? '']
-    return [
-      row,
-      ...[field, ...(field.anyOf ?? [])].flatMap((each) => inner(each, `${path}${name}`)),
-    ]
-  })
-}
-
-function inner({ items, ...field }: Field, path: string): readonly (readonly string[])[] {
-  return items ? membersOf(items, `${path}[].`) : membersOf(field, `${path}.`)
-}
-
 function fieldTable(input: TSchema): string {
-  const { properties, required = [] } = input as {
-    readonly properties: Readonly<Record<string, Field>>
-    readonly required?: readonly string[]
-  }
-  const rows = Object.entries(properties).map(([name, field]) => [
-    `\`${name}\` ${typeOf(field)}${required.includes(name) ? ', required' : ''}`,
-    field.description ?? '',
+  const { required = [] } = input as Field
+  const rows = rowsOf(input as Field, 1).map(([name, type, about]) => [
+    `\`${name}\` ${type}${required.includes(name) ? ', required' : ''}`,
+    about,
   ])
   return table(['Field', 'Description'], rows)
+}
+
+/** Describes a reply with the members of its objects; those of a sum of lookups are described with the lookups. */
+function replyTable({ kind, reply }: Offer): string {
+  const rows = rowsOf(reply as Field, kind === 'lookup' ? 2 : 1).map(([name, type, about]) => [
+    `\`${name}\` ${type}`,
+    about,
+  ])
+  return table(['Reply', 'Description'], rows)
+}
+
+type Row = readonly [name: string, type: string, description: string]
+
+/** Returns a row for each member of a schema, and for each member of its objects, by its path. */
+function rowsOf({ properties = {} }: Field, levels: number, path = ''): readonly Row[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const row: Row = [`${path}${name}`, typeOf(field), field.description ?? '']
+    if (levels === 1) return [row]
+    const kinds = [field, ...(field.anyOf ?? [])]
+    return [
+      row,
+      ...kinds.flatMap(({ items, ...kind }) =>
+        items
+          ? rowsOf(items, levels - 1, `${path}${name}[].`)
+          : rowsOf(kind, levels - 1, `${path}${name}.`),
+      ),
+    ]
+  })
 }
 
 function typeOf({ type, anyOf, items, enum: words }: Field): string {

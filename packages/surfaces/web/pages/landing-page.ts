@@ -49,7 +49,7 @@ export function landingPage(facts: {
     ),
     body: html`<section class="hero">
 <div class="hero-text">
-<h1 class="hero-title">Find any company’s website and its people’s work emails. <span>Pay only for what is found.</span></h1>
+<h1 class="hero-title">Find company websites and work emails. <span>Pay only for what is found.</span></h1>
 <p class="hero-intro">Enter a company name and get its official website. Enter a person, a role or a LinkedIn profile and get a work email with its status: valid, risky or unknown. One at a time, from a list in CSV or Excel, or from your own code.</p>
 <div class="form-actions">${buttonLink('Create an account', '/signup')}${buttonLink('Read the docs', '/docs/guides', 'plain')}</div>
 <p class="hero-note">${trialCredits} free credits. No card needed.</p>
