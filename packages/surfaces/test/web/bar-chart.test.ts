@@ -25,3 +25,26 @@ for (const [most, texts] of [
     for (const { x, text } of axis) assert.ok(text.length * 25 * 0.66 <= x, `${text} at ${x}`)
   })
 }
+
+test('a loss is drawn below zero, which has a line of the axis, however large it is beside the gains', () => {
+  for (const [gain, loss] of [
+    [50, 5],
+    [0, 7],
+    [3, 90],
+  ] as const) {
+    const bars = [
+      { label: 'Nov 1', lower: gain, upper: 0 },
+      { label: 'Nov 2', lower: 0, upper: 0, loss },
+    ]
+    const { markup } = barChart(bars, { ...options, lossName: 'lost' })
+    const places = [...markup.matchAll(/y="([\d.]+)" text-anchor="end">([^<]*)</g)]
+    const zero = Number(places.find(([, , text]) => text === '0')?.[1]) - 4
+    const bar = /class="chart-loss" x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/.exec(
+      markup,
+    )
+    const [top, height] = [Number(bar?.[1]), Number(bar?.[2])]
+    assert.ok(Math.abs(top - zero) < 0.2, `${top} is not at zero, ${zero}`)
+    assert.ok(height > 0 && top + height <= 240)
+    assert.match(markup, new RegExp(`Nov 2: 0 spent, 0 left, ${loss} lost`))
+  }
+})

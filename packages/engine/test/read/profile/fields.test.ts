@@ -48,6 +48,18 @@ test('the industry is what the words of the title and headings tell', () => {
     '<title>Brumwick dental clinic</title><h1>Dentist</h1><p>Dental implants, dentists, teeth</p>'
   assert.equal(readHome(words).industry?.value, 'health')
   assert.equal(readHome('<title>Brumwick</title><p>Welcome</p>').industry, null)
+  // The home page of a small firm may be a name and a picture; a menu of each page counts once.
+  const silent = '<title>Brumwick</title><p>Welcome</p>'
+  const care = `<title>Treatments</title><h1>Dental implants</h1><p>Our dentist cares for teeth:
+    orthodontics, whitening and a hygienist for the whole family.</p>`
+  const menu = '<nav><a href="/a">Dental implants</a><a href="/b">Orthodontics</a></nav>'
+  const pages = (html: string) => ({
+    '/': { kind: 'home' as const, html: silent },
+    '/treatments': { kind: 'other' as const, html },
+    '/team': { kind: 'people' as const, html },
+  })
+  assert.equal(readProfile('brumwick.example', pages(care)).industry?.value, 'health')
+  assert.equal(readProfile('brumwick.example', pages(menu)).industry, null)
 })
 
 test('technologies are those that the sources of the page show, each once', () => {
