@@ -2,7 +2,7 @@ import type { CompanyProfile, ProfileFact } from './company-profile.ts'
 import type { EvidenceFact, EvidenceItem, FactOf } from './evidence.ts'
 import { providerCatalog } from './provider-catalog.ts'
 
-const concluded = 'concluded from the words of its site'
+const concluded = 'concluded from what its site says'
 
 /**
  * Fields of a profile as replies name them, with their labels in words, and how the site tells them where it does not

@@ -114,7 +114,7 @@ function rowsIn(held: ReadonlyMap<string, HeldFile>): BulkRows {
     readResults: async (fileId, number, limit) =>
       from(fileId, number, limit).map((row) => resultOf(fileId, row)),
     // No page shows a file of the sandbox.
-    tally: async () => ({ unsure: 0, valid: 0, risky: 0, unknown: 0 }),
+    tally: async () => ({ unsure: 0, valid: 0, risky: 0, unknown: 0, invalid: 0 }),
   }
 }
 

@@ -15,7 +15,13 @@ import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
 import type { FileRoom } from '../store/bulk/stored-bytes.ts'
-import { type BulkChoice, givenOf, planOf, type StoredProposal } from './bulk-proposal.ts'
+import {
+  type BulkChoice,
+  givenOf,
+  headerRowsOf,
+  planOf,
+  type StoredProposal,
+} from './bulk-proposal.ts'
 
 /** A file as its account sends it. */
 export type BulkUpload = {
@@ -72,7 +78,11 @@ export async function storeUpload(
   try {
     requireRoom(begun.room, size)
     const { rows, bytes } = await storeRows(dependencies, id, opened, begun.room)
-    if (rows === 0) throw new BulkFileError(`${name} has a header and no rows: add rows below it.`)
+    if (rows <= headerRowsOf(proposal, proposal.guess)) {
+      throw new BulkFileError(
+        `${name} has no rows to look up: write one company or person per row.`,
+      )
+    }
     await files.finish(id, { proposal: JSON.stringify(proposal), rows, bytes }, keptMs)
   } catch (error) {
     await files.remove(accountId, id)

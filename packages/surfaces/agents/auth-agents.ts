@@ -65,7 +65,7 @@ export function anonymousMethod({ baseUrl }: DocumentFacts): AuthMethod {
       `\`POST ${baseUrl}${agentPaths.identity}\` with \`{"type": "anonymous"}\`. The reply has \`identity.assertion\` at once, with the scope
 ${wordsOf(agentScopes.preClaim)}. It has no account and no credits: the sandbox answers every lookup with made-up data, free of charge. For
 real answers have it claimed: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and the \`login_hint\` of a person; then as
-above. It then spends the trial credits of that person's account.`,
+above. It then spends the credits of that person's account.`,
     ]).trimEnd(),
   }
 }

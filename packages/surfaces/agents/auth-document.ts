@@ -72,7 +72,7 @@ function discover(facts: DocumentFacts): string {
     : ''
   return `## Discover
 
-1. A request without a valid credential gets a 401. Its \`WWW-Authenticate\` header names this document as \`docs\`, and
+1. A request without a valid credential gets a 401. Its \`WWW-Authenticate\` header names the document on signing in as \`docs\`, and
    \`resource_metadata\`.
 2. \`resource_metadata\` is ${siteUrl}/.well-known/oauth-protected-resource (RFC 9728).${server}`
 }

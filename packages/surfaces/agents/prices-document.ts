@@ -38,8 +38,8 @@ charges that card without a person: send an \`Idempotency-Key\` (a UUID), so tha
 }
 
 export const trialInWords =
-  `A new account has ${trialCredits} trial credits. If many accounts were opened from your IP address that day, ` +
-  'you must confirm your email to receive the credits. Disposable addresses receive none.'
+  `A new account has ${trialCredits} trial credits. Where this service sends mail and many accounts were opened from your IP ` +
+  'address that day, you must confirm your email to receive them. Disposable addresses receive none.'
 
 /** A Markdown list of what is free. */
 export const freeOfCharge = `- A lookup that finds nothing, and one that fails.

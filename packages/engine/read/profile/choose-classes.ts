@@ -11,9 +11,11 @@ export function chooseClasses(
 ): Pick<SourcedProfile, 'industry' | 'siteKind'> {
   const home = pages.find(({ kind }) => kind === 'home')
   if (!home) return { industry: null, siteKind: null }
-  const weighed = pages.slice(0, pagesMax).flatMap(({ industries }) => industries)
-  const industry = firstOf(weighed, home.url)
-  const stated = firstOf(home.siteKinds, home.url)
+  const weighed = pages
+    .slice(0, pagesMax)
+    .flatMap(({ industries, url }) => industries.map((each) => ({ ...each, url })))
+  const industry = firstOf(weighed)
+  const stated = firstOf(home.siteKinds.map((each) => ({ ...each, url: home.url })))
   const followed = industry && kindOfIndustry(industry.value)
   return {
     industry,
@@ -24,15 +26,19 @@ export function chooseClasses(
 // The first pages that are read say what the firm does; later ones are of single products and news.
 const pagesMax = 6
 
-function firstOf(classes: readonly WeighedClass[], pageUrl: string): SourcedFact<string> | null {
+function firstOf(
+  classes: readonly (WeighedClass & { readonly url: string })[],
+): SourcedFact<string> | null {
   const [best, next] = [...Map.groupBy(classes, ({ name }) => name)]
-    .map(([name, all]) => ({ name, weight: all.reduce((sum, { weight }) => sum + weight, 0) }))
+    .map(([name, all]) => ({ name, all, weight: all.reduce((sum, { weight }) => sum + weight, 0) }))
     .toSorted((a, b) => b.weight - a.weight)
   if (!best) return null
   const isStated = best.weight >= typeWeight && (next?.weight ?? 0) < typeWeight
   const lead = leadOf(best.weight, next?.weight ?? 0)
   if (!isStated && lead === 0) return null
-  return { value: best.name, source: isStated ? 'data' : `words ${lead}`, pageUrl, quote: null }
+  const [page] = best.all.toSorted((a, b) => b.weight - a.weight)
+  const source = isStated ? 'data' : `words ${lead}`
+  return { value: best.name, source, pageUrl: page?.url ?? null, quote: null }
 }
 
 /**

@@ -35,6 +35,7 @@ export type BulkTally = {
   readonly valid: number
   readonly risky: number
   readonly unknown: number
+  readonly invalid: number
 }
 
 export type BulkRows = {
@@ -99,7 +100,7 @@ export function createBulkRows(db: Database): BulkRows {
     },
     async tally(fileId, hasStatuses) {
       const [counts] = await db.query<BulkTally>(tally, [fileId, hasStatuses])
-      return counts ?? { unsure: 0, valid: 0, risky: 0, unknown: 0 }
+      return counts ?? { unsure: 0, valid: 0, risky: 0, unknown: 0, invalid: 0 }
     },
   }
 }
@@ -113,7 +114,7 @@ const countOf = (status: string): string =>
 
 const tally = `
   SELECT count(*) FILTER (WHERE outcome = 'miss' AND doubt IS NOT NULL)::int AS unsure,
-         ${countOf('valid')}, ${countOf('risky')}, ${countOf('unknown')}
+         ${countOf('valid')}, ${countOf('risky')}, ${countOf('unknown')}, ${countOf('invalid')}
     FROM (SELECT r.outcome, coalesce(first.doubt, r.doubt) AS doubt, coalesce(first.answer, r.answer) AS answer
             FROM bulk_rows r
             LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as

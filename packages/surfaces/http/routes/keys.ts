@@ -63,8 +63,8 @@ function addSignUp(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accou
     summary: 'Create an account',
     description:
       `A new account with ${trialCredits} trial credits and its first key, shown only in this reply. Addresses of disposable domains get ` +
-      'no credits. If more than ten accounts were opened from one IP address within a day, the owners of further ones ' +
-      'must confirm their email to receive theirs.',
+      'no credits. Where the service sends mail and more than ten accounts were opened from one IP address within a ' +
+      'day, the owners of further ones must confirm their email to receive theirs.',
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its key.', exampleMinted),

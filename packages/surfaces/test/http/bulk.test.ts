@@ -243,6 +243,17 @@ test('other columns are proposed anew, with what they cost', async () => {
   assert.equal(proposal.credits_max, 25)
 })
 
+test('a header without rows is refused in each format, and a row below it is taken', async () => {
+  const account = await harness.signUp()
+  for (const text of ['Company\n', 'Company,Website', 'Company\n\n\n']) {
+    const reply = await upload(account, text)
+    assert.equal(reply.statusCode, 400, reply.body)
+    assert.match(String(detailOf(reply)), /no rows to look up/)
+  }
+  await uploaded(account, 'Company\nAcme\n')
+  await uploaded(account, 'Acme\n')
+})
+
 test('what is no file of lookups is refused with what to change', async () => {
   const account = await harness.signUp()
   assert.equal((await upload(account, '')).statusCode, 400)

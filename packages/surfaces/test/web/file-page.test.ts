@@ -54,7 +54,16 @@ test('a finished file shows rows apart of which a source gave no reply, and how 
   const operation = 'find-email-person'
   const names = ['Company', 'enricher_email', 'enricher_status', 'enricher_email_2']
   const rows = [['Larkspire', 'old@larkspire.example', 'hit', 'jane@larkspire.example']]
-  const summary = { unsure: 11, valid: 7, risky: 2, unknown: 1, names, ownColumns: 2, rows }
+  const summary = {
+    unsure: 11,
+    valid: 7,
+    risky: 2,
+    unknown: 1,
+    invalid: 0,
+    names,
+    ownColumns: 2,
+    rows,
+  }
   const page = pageOf({ state, operation, progress }, null, summary)
   assert.match(page, /7 valid, 2 risky, 1 unknown/)
   assert.match(page, /Without a result<\/dt>\s*<dd class="figure-value">1</)

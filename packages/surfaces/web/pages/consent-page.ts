@@ -68,11 +68,19 @@ function rights({ scopes: asked, isSelling, savedCard }: ConsentFacts): Html {
     ? ['enricher:read', 'enricher:write']
     : asked
   const isCharging = isSelling && scopes.includes('enricher:write')
-  const plain = scopes.filter((scope) => !isCharging || scope !== 'enricher:write')
+  const plain = [
+    ...scopes.flatMap((scope) => (scope === 'enricher:write' ? [] : scopeTable[scope])),
+    ...(asked.includes('enricher:all')
+      ? ['Revoke your API keys, and read and renew the secret of your webhooks']
+      : []),
+    ...(scopes.includes('enricher:write') && !isSelling
+      ? ['Buy credits for you, once this service sells any']
+      : []),
+  ]
   return html`${
     plain.length > 0 &&
     html`<ul class="consent-scopes">
-${plain.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
+${plain.map((right) => html`<li>${right}</li>`)}
 </ul>`
   }
 ${isCharging && notice('warn', html`<strong>Buy credits for you.</strong> ${chargeInWords(savedCard)} There is no limit on the amount.`)}`

@@ -95,8 +95,9 @@ function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
 
 function statusNote(summary: BulkSummary | null): Pick<Figure, 'note'> {
   if (summary === null) return {}
-  const { valid, risky, unknown } = summary
-  const counts = Object.entries({ valid, risky, unknown }).filter(([, rows]) => rows > 0)
+  const { valid, risky, unknown, invalid } = summary
+  const counts = Object.entries({ valid, risky, unknown, invalid }).filter(([, rows]) => rows > 0)
+  if (counts.length === 0) return {}
   return { note: counts.map(([status, rows]) => `${count(rows)} ${status}`).join(', ') }
 }
 

@@ -1,5 +1,4 @@
 import type { BulkReply } from '@enricher/contract/bulk'
-import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
@@ -106,18 +105,25 @@ function faultList({ file: { proposal } }: ProposalFacts): Html {
 }
 
 /** Says what happens where the balance ends before the file does. */
-function lowBalance({ file, offers, credits }: ProposalFacts): Html {
-  const offer = offers.find(({ name }) => name === file.proposal.operation)
+function lowBalance({ file, credits }: ProposalFacts): Html {
+  const { credits_max } = file.proposal
+  const lookups = lookupsIn(file)
   const buy = html`<a href="/dashboard/billing">buy credits</a>`
-  if (offer && creditsMaxAlone(offer) > credits)
-    return html`Your balance of ${counted(credits, 'credit')} may not pay for a single lookup of up to ${counted(creditsMaxAlone(offer), 'credit')}: choose a cheaper lookup above, or ${buy} first.`
+  if (credits * lookups < credits_max)
+    return html`Your balance of ${counted(credits, 'credit')} may not pay for the first lookup, which costs up to ${counted(Math.ceil(credits_max / lookups), 'credit')}: ${buy} first.`
   return html`Your balance may not cover every row. The file then stops; ${buy} and start it again, and it continues where it stopped.`
+}
+
+/** Returns how many lookups a file makes; none while no lookup is chosen. */
+function lookupsIn({ proposal }: BulkReply): number {
+  const { operation, rows, faulty, kept, duplicates } = proposal
+  return operation === null ? 0 : rows - faulty - kept - duplicates
 }
 
 /** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */
 function startBar({ file, credits }: ProposalFacts): Html {
-  const { operation, rows, faulty, kept, duplicates, credits_max } = file.proposal
-  const lookups = operation === null ? 0 : rows - faulty - kept - duplicates
+  const { faulty, kept, duplicates, credits_max } = file.proposal
+  const lookups = lookupsIn(file)
   const left = [
     ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, looked up once`] : []),
     ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),

@@ -51,8 +51,8 @@ ${card('Active keys', keys.length === 0 ? emptyState('No active keys', 'Create o
 
 function rightsOfKey(isSelling: boolean): string {
   return isSelling
-    ? 'spend your credits, charge your saved card and read your lookups'
-    : 'spend your credits and read your lookups'
+    ? 'use your whole account: spend your credits, charge your saved card, read your lookups and revoke your keys'
+    : 'use your whole account: spend your credits, read your lookups and revoke your keys'
 }
 
 function newKey(key: string): Html {

@@ -46,7 +46,11 @@ function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[])
   const found = lookups.filter(({ answer }) => answer !== null)
   if (found.length === 0) return html`Searched ${foundAt}.`
   const untilMs = Math.min(...found.map((lookup) => Date.parse(lookup.explained.kept_until)))
-  return html`Found ${foundAt}. Looking it up again is free until ${momentOf(new Date(untilMs))}.`
+  const until = momentOf(new Date(untilMs))
+  // The parts of a whole that found nothing are looked up again sooner, and charged where they find something then.
+  return lookups.length > 1
+    ? html`Found ${foundAt}, kept until ${until}.`
+    : html`Found ${foundAt}. Looking it up again is free until ${until}.`
 }
 
 /** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */

@@ -29,7 +29,10 @@ const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric',
 /** Returns the page on revenue, spent credits and their cost; `days` are newest first. */
 export function revenuePage(days: readonly ShownRevenueDay[], range: number): Page {
   const sums = sumsOf(days)
-  const isUsed = days.some((day) => day.revenueCents !== 0 || day.creditsSpent !== 0)
+  const isUsed = days.some(
+    ({ revenueCents, creditsSpent, providerCostUsd }) =>
+      revenueCents !== 0 || creditsSpent !== 0 || providerCostUsd !== 0,
+  )
   return {
     title: 'Revenue',
     frame: 'dashboard',
@@ -70,7 +73,7 @@ function figures(sums: RevenueSums, outstanding: number): Html {
 function marginNote(sums: RevenueSums): string {
   const { revenueCents } = sums
   if (revenueCents <= 0) return 'revenue less provider cost'
-  return `${Math.round((10_000 * marginOf(sums)) / revenueCents)}% of revenue, after provider cost; unspent credits are not counted`
+  return `${Math.round((10_000 * marginOf(sums)) / revenueCents)}% of revenue, after provider cost; credits that are not spent yet have cost nothing so far`
 }
 
 function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {

@@ -64,7 +64,7 @@ export function suppressionsPage(facts: {
     title: 'Suppressions',
     frame: 'dashboard',
     ...(form.error !== undefined && { status: 400 }),
-    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names. To check whether someone is on it, suppress them: the page says if they were suppressed before.')}
+    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names. To check whether someone is on it, press “Suppress”: the page says if they were on it before, and you can take back what is new.')}
 ${done && notice(done.kind, done.text)}
 ${addCard(csrfToken, form)}
 ${card(
