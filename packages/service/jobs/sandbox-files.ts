@@ -1,6 +1,11 @@
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
-import type { BulkResult, BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
+import {
+  type BulkResult,
+  type BulkRow,
+  type BulkRows,
+  emptyTally,
+} from '../store/bulk/bulk-rows.ts'
 import type { AskedRow, BulkRuns } from '../store/bulk/bulk-runs.ts'
 
 type HeldRow = BulkRow & { asked: AskedRow | null }
@@ -114,7 +119,7 @@ function rowsIn(held: ReadonlyMap<string, HeldFile>): BulkRows {
     readResults: async (fileId, number, limit) =>
       from(fileId, number, limit).map((row) => resultOf(fileId, row)),
     // No page shows a file of the sandbox.
-    tally: async () => ({ unsure: 0, valid: 0, risky: 0, unknown: 0, invalid: 0 }),
+    tally: async () => emptyTally,
   }
 }
 

@@ -45,21 +45,23 @@ type Field = {
 }
 
 function fieldTable(input: TSchema): string {
-  const { required = [] } = input as Field
-  const rows = rowsOf(input as Field, 1).map(([name, type, about]) => [
-    `\`${name}\` ${type}${required.includes(name) ? ', required' : ''}`,
-    about,
-  ])
-  return table(['Field', 'Description'], rows)
+  return memberTable('Field', input as Field, 1)
 }
 
 /** Describes a reply with the members of its objects; those of a sum of lookups are described with the lookups. */
 function replyTable({ kind, reply }: Offer): string {
-  const rows = rowsOf(reply as Field, kind === 'lookup' ? 2 : 1).map(([name, type, about]) => [
-    `\`${name}\` ${type}`,
+  // A reply has all of its members: only those of a request may be left out.
+  const { required: _, ...members } = reply as Field
+  return memberTable('Reply', members, kind === 'lookup' ? 2 : 1)
+}
+
+function memberTable(head: string, schema: Field, levels: number): string {
+  const isRequired = (name: string) => schema.required?.includes(name) === true
+  const rows = rowsOf(schema, levels).map(([name, type, about]) => [
+    `\`${name}\` ${type}${isRequired(name) ? ', required' : ''}`,
     about,
   ])
-  return table(['Reply', 'Description'], rows)
+  return table([head, 'Description'], rows)
 }
 
 type Row = readonly [name: string, type: string, description: string]

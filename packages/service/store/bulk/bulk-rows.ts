@@ -38,6 +38,9 @@ export type BulkTally = {
   readonly invalid: number
 }
 
+/** The tally of a file without results. */
+export const emptyTally: BulkTally = { unsure: 0, valid: 0, risky: 0, unknown: 0, invalid: 0 }
+
 export type BulkRows = {
   /** Stores rows of a file, in one statement. */
   add(fileId: string, rows: readonly BulkRow[]): Promise<void>
@@ -100,7 +103,7 @@ export function createBulkRows(db: Database): BulkRows {
     },
     async tally(fileId, hasStatuses) {
       const [counts] = await db.query<BulkTally>(tally, [fileId, hasStatuses])
-      return counts ?? { unsure: 0, valid: 0, risky: 0, unknown: 0, invalid: 0 }
+      return counts ?? emptyTally
     },
   }
 }
