@@ -5,10 +5,10 @@ import { progress } from '../tools/named-commands/progress.ts'
 import { freePort, startServiceProcess } from '../tools/service-process.ts'
 import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld } from '../world/world.ts'
-import { openRichAccount } from './shared/account.ts'
 import { defineBenchmark } from './shared/benchmark.ts'
 import { withTemporaryFolder } from './shared/child.ts'
 import { type Measurement, median } from './shared/report.ts'
+import { withSeeding } from './shared/seeding.ts'
 
 // A site on the same continent that thinks before it answers.
 const siteDelayMs = 120
@@ -41,7 +41,7 @@ async function measureLatency({ rounds, companies }: Sizes): Promise<Measurement
       try {
         progress.step('starting')
         await service.ready()
-        const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
+        const { key } = await withSeeding(dataDir, ({ addAccount }) => addAccount(credits))
         const remaining = sites.map(({ domain }) => String(domain))
         const figures: number[] = []
         for (let round = 0; round <= rounds; round += 1) {

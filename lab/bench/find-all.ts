@@ -13,10 +13,10 @@ import { progress } from '../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld, type World } from '../world/world.ts'
-import { openRichAccount } from './shared/account.ts'
 import { defineBenchmark } from './shared/benchmark.ts'
 import { withTemporaryFolder } from './shared/child.ts'
 import { type Measurement, median } from './shared/report.ts'
+import { withSeeding } from './shared/seeding.ts'
 
 // A site on the same continent that thinks before it answers.
 const siteDelayMs = 120
@@ -107,7 +107,7 @@ async function measure(
 
 /** Returns a search by find-all over HTTP, by an account with enough credits. */
 async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<Search> {
-  const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
+  const { key } = await withSeeding(dataDir, ({ addAccount }) => addAccount(credits))
   const post = (path: string, body: object) =>
     fetch(`${service.url}${path}`, {
       method: 'POST',

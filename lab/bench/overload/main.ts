@@ -5,10 +5,10 @@ import { progress } from '../../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
 import { companies } from '../../world/data/companies.ts'
 import { startWorld } from '../../world/world.ts'
-import { openRichAccount } from '../shared/account.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
+import { withSeeding } from '../shared/seeding.ts'
 import type { OverloadResult, OverloadTargets } from './generator.ts'
 
 // A balance is one row: lookups of a single account would wait for each other.
@@ -53,7 +53,7 @@ async function measureOverload(sizes: Sizes): Promise<Measurement> {
       try {
         progress.step('starting')
         await service.ready()
-        const tokens = await openAccounts(service, dataDir)
+        const tokens = await addAccounts(dataDir)
         return await measure(service, sizes, loadOf(port, folder, tokens))
       } finally {
         await service.stop()
@@ -129,13 +129,11 @@ function loadOf(port: number, folder: string, tokens: readonly string[]): Load {
   }
 }
 
-async function openAccounts({ url }: ServiceProcess, dataDir: string): Promise<string[]> {
-  const tokens: string[] = []
-  for (let index = 0; index < accountsCount; index += 1) {
-    const { key } = await openRichAccount(url, dataDir, { name: `bench-${index}`, credits })
-    tokens.push(key)
-  }
-  return tokens
+function addAccounts(dataDir: string): Promise<string[]> {
+  return withSeeding(dataDir, async ({ addAccount }) => {
+    const accounts = Array.from({ length: accountsCount }, () => addAccount(credits))
+    return (await Promise.all(accounts)).map(({ key }) => key)
+  })
 }
 
 async function memoryOf({ url }: ServiceProcess): Promise<number> {

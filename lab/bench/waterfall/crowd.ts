@@ -7,8 +7,8 @@ import { endChild } from '../../tools/end-child.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import { goodKey } from '../../world/providers/vendors/doubles.ts'
 import { startWorld } from '../../world/world.ts'
-import { openRichAccount } from '../shared/account.ts'
 import { startScript } from '../shared/child.ts'
+import { withSeeding } from '../shared/seeding.ts'
 import { quietCompanies } from './population.ts'
 
 /** The outcome of a crowd of lookups that all wait for providers. */
@@ -53,7 +53,7 @@ export async function measureCrowd(
   try {
     await service.ready()
     const credits = 2 * lookups * findEmailPerson.priceCredits
-    const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
+    const { key } = await withSeeding(dataDir, ({ addAccount }) => addAccount(credits))
     const asks = companies.flatMap(({ domain, staff }) =>
       (staff?.people ?? []).map(({ name }) => ({ full_name: name, domain })),
     )
