@@ -2,6 +2,7 @@ import { ApiError } from '@enricher/contract/errors'
 import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { storedJson } from '../lib/stored-json.ts'
 import { mismatch } from '../lookup/idempotency.ts'
 import type { AccountJobs, NewAccountJob, ReadJobs } from '../store/jobs/account-jobs.ts'
 import type { TaskJobs } from '../store/jobs/task-jobs.ts'
@@ -78,7 +79,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   const shown = async ({ jobs, suppressionVersion }: ReadJobs): Promise<readonly ShownJob[]> => {
     const list = await suppressions.current(suppressionVersion)
     return jobs.map((job) => {
-      const result = job.result === null ? null : (JSON.parse(job.result) as Json)
+      const result = storedJson(job.result)
       return shownJob(
         job,
         result === null ? null : (ownValue(kinds, job.kind)?.sayable(result, list) ?? null),

@@ -1,11 +1,11 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
+import { storedJson } from '../lib/stored-json.ts'
 import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LoggedLookup, LogPlace, LogQuery, ReadLog } from '../store/lookups/lookup-log.ts'
 import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { storedAnswer } from './outcome.ts'
 import { parseQuestion, type Question } from './search-evidence.ts'
 
 /** An entry of the ledger with the part of its answer that may be shown. */
@@ -73,7 +73,7 @@ export function createActivity({
 }
 
 function shownOf(question: string | null, answer: string | null, list: Suppression) {
-  const stored = { question: parseQuestion(question), items: [], answer: storedAnswer(answer) }
+  const stored = { question: parseQuestion(question), items: [], answer: storedJson(answer) }
   const left = lookupWithoutSuppressed(stored, list)
   return { question: left.question, answer: left.isHidden ? null : left.answer }
 }

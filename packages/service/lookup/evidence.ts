@@ -3,9 +3,9 @@ import type { Json } from '@enricher/engine/lib/digest'
 import { wireItemOf } from '@enricher/engine/model/evidence-items'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
+import { storedJson } from '../lib/stored-json.ts'
 import type { ReadEvidence, StoredEvidence } from '../store/lookups/evidence.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { storedAnswer } from './outcome.ts'
 import { parseEvidence, parseQuestion } from './search-evidence.ts'
 
 export type ShownLookup = ExplainedLookup & {
@@ -44,7 +44,7 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     {
       question: parseQuestion(stored.question),
       items: parseEvidence(stored.evidence),
-      answer: storedAnswer(stored.answer),
+      answer: storedJson(stored.answer),
     },
     list,
   )

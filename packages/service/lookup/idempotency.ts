@@ -1,5 +1,6 @@
 import { ApiError } from '@enricher/contract/errors'
 import type { Deadline } from '@enricher/engine/lib/time'
+import { storedJson } from '../lib/stored-json.ts'
 import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
 import type {
   IdempotencyRecord,
@@ -10,7 +11,7 @@ import { ClaimLostError } from './claim-lost.ts'
 import { throwIfInterrupted } from './interruption.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 import { type KeyedRequest, stateQueryOf } from './lookup-request.ts'
-import { activeAccount, evidenceIdsOf, type Outcome, storedAnswer, storedText } from './outcome.ts'
+import { activeAccount, evidenceIdsOf, type Outcome, storedText } from './outcome.ts'
 import type { SingleFlight } from './single-flight.ts'
 
 /** The dependencies of the protocol. */
@@ -208,7 +209,7 @@ function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): Ide
   // The cache may have another answer by now than the one that is given again.
   const isSame = cached?.answer === stored.answer
   return {
-    answer: storedAnswer(stored.answer),
+    answer: storedJson(stored.answer),
     cached: stored.cached ?? false,
     creditsCharged: 0,
     creditsRemaining: stored.creditsRemaining ?? 0,

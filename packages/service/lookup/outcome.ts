@@ -1,6 +1,7 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import { unknownKeyError } from '../accounts/bearer.ts'
+import { storedJson } from '../lib/stored-json.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupRequest } from './lookup-request.ts'
 
@@ -27,11 +28,6 @@ export function storedText(answer: Json): string | null {
   return answer === null ? null : JSON.stringify(answer)
 }
 
-/** Returns the answer that this JSON stores; null for a miss. */
-export function storedAnswer(text: string | null): Json {
-  return text === null ? null : (JSON.parse(text) as Json)
-}
-
 /**
  * Returns the outcome from the account's own cache, free; null when the cache has no answer.
  * @throws {ApiError} invalid_token
@@ -40,7 +36,7 @@ export function repeatOf(state: LookupState): Outcome | null {
   const account = activeAccount(state)
   if (!state.cached) return null
   return {
-    answer: storedAnswer(state.cached.answer),
+    answer: storedJson(state.cached.answer),
     cached: true,
     creditsCharged: 0,
     creditsRemaining: account.credits,

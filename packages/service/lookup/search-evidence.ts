@@ -7,6 +7,7 @@ import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isAskedForSuppressed } from '@enricher/engine/suppression/suppression-answers'
 import { explanationWithoutSuppressed } from '@enricher/engine/suppression/suppression-evidence'
 import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
+import { storedJson } from '../lib/stored-json.ts'
 import type { LookupInput, LookupRequest } from './lookup-request.ts'
 
 /** The fields of a query as they were sent. */
@@ -74,10 +75,10 @@ function questionOf({ input: { properties } }: Operation, input: LookupInput): Q
 
 /** Returns stored evidence; none where nothing was stored. */
 export function parseEvidence(text: string | null): readonly EvidenceItem[] {
-  return text === null ? [] : (JSON.parse(text) as readonly EvidenceItem[])
+  return (storedJson(text) ?? []) as unknown as readonly EvidenceItem[]
 }
 
 /** Returns a stored query. */
 export function parseQuestion(text: string | null): Question | null {
-  return text === null ? null : (JSON.parse(text) as Question)
+  return storedJson(text) as Question | null
 }

@@ -19,6 +19,7 @@ import {
   isAskedForSuppressed,
   withoutSuppressed,
 } from '@enricher/engine/suppression/suppression-answers'
+import { storedJson } from '../lib/stored-json.ts'
 import { sandboxRosters } from '../sandbox/company-rows.ts'
 import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
 import type { Sandbox } from '../sandbox/define-sandbox.ts'
@@ -32,7 +33,7 @@ import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
-import { isKnown, storedAnswer } from './outcome.ts'
+import { isKnown } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
 import { searchCompany, searchOwner } from './search-company.ts'
 import {
@@ -105,7 +106,7 @@ export async function runSearch(
   const { signal, endsAtMs } = deadline
   if (known && isKnown(request, { known })) {
     const { list } = dependencies.suppressions.held()
-    const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
+    const answer = withoutSuppressed(storedJson(known.answer), operation.askedFor(query), list)
     const explanation = explanationOf(request, parseEvidence(known.evidence), list)
     const { expiresInMs: knownForMs, doubt: cause } = known
     const doubt = cause === null ? null : { cause, retryInMs: knownForMs }

@@ -11,6 +11,7 @@ import {
   type Question,
 } from '@enricher/engine/suppression/suppression-evidence'
 import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
+import { storedJson } from '../../lib/stored-json.ts'
 import { personalDataTable } from './personal-data-scan.ts'
 
 // Each table lists the parts of a row that name the person (`partsOf`), and removes them from the row (`remove`). Texts
@@ -41,7 +42,7 @@ export const lookupAnswers = personalDataTable<LookupRow>({
                      WHERE x.account_id = l.account_id AND x.input_key = l.input_key OFFSET 0) e ON true
             WHERE l.answer IS NOT NULL`,
   partsOf(row, list) {
-    const answer = parse(row.answer)
+    const answer = storedJson(row.answer)
     const named = suppressedParts(answer, list)
     const isRemovedWithQuestion = named.length === 0 && lookupLeft(row, list).answer === null
     return isRemovedWithQuestion ? [answer] : named
@@ -113,11 +114,11 @@ export const knownResults = personalDataTable<KnownResultRow>({
   select: `SELECT ctid::text AS place, answer, evidence FROM known_results
             WHERE answer IS NOT NULL OR evidence IS NOT NULL`,
   partsOf: ({ answer, evidence }, list) => [
-    ...suppressedParts(parse(answer), list),
+    ...suppressedParts(storedJson(answer), list),
     ...explanationLeft({ question: null, evidence, answer: null }, list).named,
   ],
   remove(tx, { place, answer, evidence }, list) {
-    const kept = withoutSuppressed(parse(answer), nothingAsked, list)
+    const kept = withoutSuppressed(storedJson(answer), nothingAsked, list)
     const { items } = explanationLeft({ question: null, evidence, answer: null }, list)
     return tx.query(
       `UPDATE known_results SET answer = $4, evidence = $5
@@ -133,7 +134,7 @@ type Stored = Pick<EvidenceRow, 'question' | 'evidence' | 'answer'>
 function lookupLeft({ question, evidence, answer }: Stored, list: Suppression) {
   const items = itemsOf(evidence)
   return lookupWithoutSuppressed(
-    { question: parse(question) as Question | null, items, answer: parse(answer) },
+    { question: storedJson(question) as Question | null, items, answer: storedJson(answer) },
     list,
   )
 }
@@ -143,7 +144,7 @@ function lookupLeft({ question, evidence, answer }: Stored, list: Suppression) {
  * question about the person removes all its evidence, also the items that are not in `named`.
  */
 function explanationLeft(row: Stored, list: Suppression) {
-  const question = parse(row.question)
+  const question = storedJson(row.question)
   const all = itemsOf(row.evidence)
   const left = lookupLeft(row, list)
   const { items: others } = explanationWithoutSuppressed(null, all, list)
@@ -152,11 +153,7 @@ function explanationLeft(row: Stored, list: Suppression) {
 }
 
 function itemsOf(evidence: string | null): readonly EvidenceItem[] {
-  return (parse(evidence) ?? []) as unknown as readonly EvidenceItem[]
-}
-
-function parse(text: string | null): Json {
-  return text === null ? null : (JSON.parse(text) as Json)
+  return (storedJson(evidence) ?? []) as unknown as readonly EvidenceItem[]
 }
 
 function textOf(value: unknown): string | null {

@@ -4,6 +4,7 @@ import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { suppressedParts } from '@enricher/engine/suppression/suppression-answers'
 import { isQuestionSuppressed } from '@enricher/engine/suppression/suppression-evidence'
 import { domainsOfAnswer } from '@enricher/engine/suppression/suppression-lookups'
+import { storedJson } from '../../lib/stored-json.ts'
 import { personalDataTable } from './personal-data-scan.ts'
 import { domainsAmong, mailDomainsAmong, textsIn } from './texts-in.ts'
 
@@ -21,9 +22,9 @@ export const bulkRows = personalDataTable<UploadedRow>({
   name: 'bulk_rows',
   select: `SELECT ctid::text AS place, cells, answer FROM bulk_rows WHERE cells IS NOT NULL OR answer IS NOT NULL`,
   partsOf: ({ cells, answer }, list) => {
-    const parts = suppressedParts(parse(answer), list)
-    const isNamed = parts.length > 0 || isNamedIn(parse(cells), parse(answer), list)
-    return isNamed && cells !== null ? [parse(cells), ...parts] : parts
+    const parts = suppressedParts(storedJson(answer), list)
+    const isNamed = parts.length > 0 || isNamedIn(storedJson(cells), storedJson(answer), list)
+    return isNamed && cells !== null ? [storedJson(cells), ...parts] : parts
   },
   remove: (tx, { place, cells, answer }) =>
     // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
@@ -62,10 +63,6 @@ function pairsOf(texts: readonly string[]): readonly string[] {
   })
 }
 
-function parse(text: string | null): Json {
-  return text === null ? null : (JSON.parse(text) as Json)
-}
-
 type UploadedFile = {
   readonly id: string
   readonly name: string
@@ -84,7 +81,7 @@ export const bulkFiles = personalDataTable<UploadedFile>({
   remove: (tx, file, list) => {
     const named = new Set(namedIn(file, list))
     const without = (text: string | null) =>
-      text === null ? null : JSON.stringify(withoutTexts(parse(text), named))
+      text === null ? null : JSON.stringify(withoutTexts(storedJson(text), named))
     return tx.query('UPDATE bulk_files SET name = $2, proposal = $3, columns = $4 WHERE id = $1', [
       file.id,
       named.has(file.name) ? '' : file.name,
@@ -95,7 +92,7 @@ export const bulkFiles = personalDataTable<UploadedFile>({
 })
 
 function namedIn({ name, proposal, columns }: UploadedFile, list: Suppression): string[] {
-  const texts = [name, ...textsIn(parse(proposal)), ...textsIn(parse(columns))]
+  const texts = [name, ...textsIn(storedJson(proposal)), ...textsIn(storedJson(columns))]
   const nearby = domainsAmong(texts)
   return texts.filter((text) => isQuestionSuppressed({ text }, nearby, list))
 }

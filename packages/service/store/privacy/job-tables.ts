@@ -2,6 +2,7 @@ import type { Json } from '@enricher/engine/lib/digest'
 import { scrubbed, scrubbedParts } from '@enricher/engine/suppression/scrubbed'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isQuestionSuppressed } from '@enricher/engine/suppression/suppression-evidence'
+import { storedJson } from '../../lib/stored-json.ts'
 import { personalDataTable } from './personal-data-scan.ts'
 import { domainsAmong, textsIn } from './texts-in.ts'
 
@@ -12,7 +13,7 @@ export const accountJobs = personalDataTable<JobRow>({
   name: 'account_jobs',
   select: 'SELECT id, input, result FROM account_jobs',
   partsOf({ input, result }, list) {
-    const [asked, found] = [parse(input), parse(result)]
+    const [asked, found] = [storedJson(input), storedJson(result)]
     const nearby = domainsFound(found)
     return [
       ...(isHidden(asked, nearby, list) ? [asked] : []),
@@ -21,7 +22,7 @@ export const accountJobs = personalDataTable<JobRow>({
     ]
   },
   remove(tx, { id, input, result }, list) {
-    const [asked, found] = [parse(input), parse(result)]
+    const [asked, found] = [storedJson(input), storedJson(result)]
     // The words of a question do not say by themselves which of them name a person and which a company.
     const nearby = domainsFound(found)
     const isAskedFor = [asked, ...lookedUp(found)].some((part) => isHidden(part, nearby, list))
@@ -76,8 +77,4 @@ function isHidden(asked: Json, nearby: readonly string[], list: Suppression): bo
     isQuestionSuppressed(question, nearby, list) ||
     Object.values(question).some((part) => isHidden(part, nearby, list))
   )
-}
-
-function parse(text: string | null): Json {
-  return text === null ? null : (JSON.parse(text) as Json)
 }
