@@ -11,3 +11,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function isJsonList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
+
+/** Returns every text in a value, at whatever depth; names of members are not among them. */
+export function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

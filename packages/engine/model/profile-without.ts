@@ -1,3 +1,4 @@
+import { textsIn } from '../lib/json.ts'
 import type { Suppression } from '../suppression/suppression.ts'
 import { isNamedIn } from '../suppression/suppression-texts.ts'
 import type { CompanyProfile, ProfileFact } from './company-profile.ts'
@@ -50,9 +51,4 @@ function keptOf(member: Member, isGone: (fact: Fact) => boolean): Member {
   if (!Array.isArray(member)) return isGone(member as Fact) ? null : member
   const left = member.filter((one) => typeof one === 'string' || !isGone(one as Fact))
   return left.length === member.length ? member : left
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../lib/digest.ts'
-import type { JsonObject } from '../lib/json.ts'
+import { type JsonObject, textsIn } from '../lib/json.ts'
 import type { Suppression } from './suppression.ts'
 import { isNamedIn } from './suppression-texts.ts'
 
@@ -17,7 +17,7 @@ export function profileLeft(profile: JsonObject, asked: string | null, list: Sup
   const domain = String(profile['domain'])
   if ([domain, asked].some((one) => one !== null && list.hasDomain(one))) return null
   const isGone = (value: Json | undefined) =>
-    textsIn(value ?? null).some((text) => isNamedIn(text, domain, list))
+    textsIn(value).some((text) => isNamedIn(text, domain, list))
   if (isGone(profile['name']) || isGone(profile['legal_name'])) return null
   const kept = Object.entries(profile).map(([field, value]) => [
     field,
@@ -57,11 +57,4 @@ const silent: ReadonlySet<string> = new Set([
 function tells(field: string, value: Json): boolean {
   if (silent.has(field) || value === null) return false
   return typeof value !== 'object' || Object.keys(value).length > 0
-}
-
-function textsIn(value: Json): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null
-    ? Object.values(value as JsonObject).flatMap((part) => textsIn(part ?? null))
-    : []
 }

@@ -1,12 +1,12 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import { isJsonList } from '@enricher/engine/lib/json'
+import { isJsonList, textsIn } from '@enricher/engine/lib/json'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { suppressedParts } from '@enricher/engine/suppression/suppression-answers'
 import { isQuestionSuppressed } from '@enricher/engine/suppression/suppression-evidence'
 import { domainsOfAnswer } from '@enricher/engine/suppression/suppression-lookups'
 import { storedJson } from '../../lib/stored-json.ts'
+import { domainsAmong, mailDomainsAmong } from './domains-among.ts'
 import { personalDataTable } from './personal-data-scan.ts'
-import { domainsAmong, mailDomainsAmong, textsIn } from './texts-in.ts'
 
 type UploadedRow = {
   readonly place: string

@@ -1,10 +1,11 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { textsIn } from '@enricher/engine/lib/json'
 import { scrubbed, scrubbedParts } from '@enricher/engine/suppression/scrubbed'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isQuestionSuppressed } from '@enricher/engine/suppression/suppression-evidence'
 import { storedJson } from '../../lib/stored-json.ts'
+import { domainsAmong } from './domains-among.ts'
 import { personalDataTable } from './personal-data-scan.ts'
-import { domainsAmong, textsIn } from './texts-in.ts'
 
 type JobRow = { readonly id: string; readonly input: string | null; readonly result: string | null }
 

@@ -1,14 +1,6 @@
-import type { Json } from '@enricher/engine/lib/digest'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
 import { domainOfEmail } from '@enricher/engine/mail/address-parts'
 import { domainIn } from '@enricher/engine/suppression/suppression-evidence'
-
-/** Returns every text in a value, at whatever depth. */
-export function textsIn(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (value === null || typeof value !== 'object') return []
-  return Object.values(value).flatMap((each: Json | undefined) => textsIn(each))
-}
 
 /** Returns the domains of the texts that are addresses of mailboxes. */
 export function mailDomainsAmong(texts: readonly string[]): readonly string[] {
