@@ -12,6 +12,11 @@ export function isJsonList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
+/** Returns the list that a value is; an empty one for a value that is no list. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  return isJsonList(value) ? value : []
+}
+
 /** Returns every text in a value, at whatever depth; names of members are not among them. */
 export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]

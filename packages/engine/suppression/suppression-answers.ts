@@ -1,6 +1,6 @@
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
-import { isJsonList, isJsonObject, type JsonObject } from '../lib/json.ts'
+import { isJsonList, isJsonObject, type JsonObject, listOf } from '../lib/json.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 import { isProfile, profileLeft } from './suppression-profiles.ts'
@@ -179,8 +179,4 @@ function isSuppressedContact(
 
 function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return isJsonList(value) ? value : []
 }

@@ -1,5 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import type { JsonObject } from '@enricher/engine/lib/json'
+import { type JsonObject, listOf } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { type AnswerWords, answerWords } from './answer-words.ts'
 import { isReference, type Language } from './plan.ts'
@@ -95,8 +95,6 @@ function factsOf(profile: JsonObject): readonly string[] {
   const texts = facts.flatMap((fact) => (typeof fact === 'number' ? String(fact) : textOf(fact)))
   return texts.filter((text) => text !== '').map((text) => text.replace(/[.;]$/, ''))
 }
-
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** Writes a person like this: `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
 function contact(subject: string, result: JsonObject, words: AnswerWords): string {

@@ -1,6 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import { domainOfUrl } from '@enricher/engine/lib/domain'
-import type { JsonObject } from '@enricher/engine/lib/json'
+import { type JsonObject, listOf } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { EndedStep } from './steps.ts'
 
@@ -191,8 +191,4 @@ function addressOf(domain: Json | undefined): string | null {
   if (typeof domain !== 'string') return null
   const own = domainOfUrl(/^https?:\/\//i.test(domain) ? domain : `https://${domain}`)
   return own === null ? null : `https://${own}`
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : []
 }
