@@ -1,3 +1,4 @@
+import { isJsonObject } from '@enricher/engine/lib/json'
 import type { DescribedSchema } from './validation-text.ts'
 
 /**
@@ -41,7 +42,7 @@ export function readMeantFields(
   given: unknown,
   { properties }: Pick<DescribedSchema, 'properties'>,
 ): MeantInput {
-  if (given === null || typeof given !== 'object' || Array.isArray(given) || !properties) {
+  if (!isJsonObject(given) || !properties) {
     return { input: given, notices: [] }
   }
   const members = Object.entries(given)

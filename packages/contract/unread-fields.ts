@@ -1,3 +1,4 @@
+import { isJsonObject } from '@enricher/engine/lib/json'
 import { nearestOf } from '@enricher/engine/lib/near-text'
 import { type DescribedSchema, describeMistakes, type Mistake } from './validation-text.ts'
 
@@ -16,7 +17,7 @@ export function describeUnreadFields(
   given: unknown,
   { properties }: Pick<DescribedSchema, 'properties'>,
 ): readonly string[] {
-  if (given === null || typeof given !== 'object' || Array.isArray(given) || !properties) return []
+  if (!isJsonObject(given) || !properties) return []
   const known = Object.keys(properties)
   const unread = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
   // A field that is present is not the meaning of another one.

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@enricher/engine/lib/json'
 import { asDescribed } from './described-schema.ts'
 
 /** The part of JSON Schema that descriptions are made from. */
@@ -33,7 +34,7 @@ export function mistakesOf(
   schema: DescribedSchema,
   isRight: (rule: DescribedSchema, member: unknown) => boolean,
 ): readonly Mistake[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  if (!isJsonObject(value)) return []
   const members = new Map(Object.entries(value))
   return Object.entries(schema.properties ?? {})
     .filter(([field, rule]) =>

@@ -1,4 +1,5 @@
 import type { EngineOptions, MailOptions, VendorOptions } from './engine-options.ts'
+import { isJsonObject } from './lib/json.ts'
 import { ownValue } from './lib/own-value.ts'
 import { storeMistakes } from './memory/store-methods.ts'
 import type { EgressOptions } from './net/egress.ts'
@@ -7,8 +8,7 @@ type Kind = { readonly is: (value: unknown) => boolean; readonly says: string }
 type Kinds<Options> = { readonly [Name in keyof Required<Options>]: Kind }
 
 const kind = (says: string, is: Kind['is']): Kind => ({ is, says })
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object => isJsonObject(value)
 
 const object = kind('an object', isObject)
 const list = kind('a list', Array.isArray)

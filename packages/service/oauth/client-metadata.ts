@@ -1,4 +1,5 @@
 import { scopes } from '@enricher/contract/scopes'
+import { isJsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { judgeRedirectUri } from './redirect-uri.ts'
 
@@ -36,10 +37,10 @@ const grants = ['authorization_code']
  * a refusal that says what to change otherwise.
  */
 export function normalizeClientMetadata(sent: unknown): ClientMetadata | MetadataRefusal {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+  if (!isJsonObject(sent)) {
     return invalidMetadata('Send the metadata as a JSON object.')
   }
-  const member = (name: string) => ownValue(sent as Record<string, unknown>, name)
+  const member = (name: string) => ownValue(sent, name)
   const wanted = member('grant_types')
   if (Array.isArray(wanted) && wanted.length > 0 && !wanted.includes('authorization_code')) {
     return invalidMetadata(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { Reply } from '@enricher/service/bulk/outcome'
 
@@ -77,8 +77,8 @@ async function bodyOf(reply: IncomingMessage): Promise<Reply> {
     chunks.push(chunk)
   }
   try {
-    const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json
-    return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Reply) : {}
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    return isJsonObject(body) ? (body as Reply) : {}
   } catch {
     return {}
   }

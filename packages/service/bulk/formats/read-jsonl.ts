@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { BulkFileError, columnsMax, type FileRow, faultyRow, fileRowOf } from '../file-row.ts'
 import type { Encoding } from './survey-file.ts'
@@ -57,8 +58,6 @@ async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<Line> 
   }
 }
 
-type JsonObject = { readonly [member: string]: Json }
-
 // A contact is an object of texts, lists and addresses. Written cells are walked through level by level.
 const depthMax = 20
 // A header is a few words.
@@ -74,9 +73,8 @@ function objectIn(text: string): JsonObject | string {
   if (text.length > lineCharactersMax)
     return `the line has more than ${lineCharactersMax} characters`
   try {
-    const value = JSON.parse(text) as Json
-    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
-    return isObject ? soundObject(value as JsonObject) : 'it is JSON, but no object'
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? soundObject(value) : 'it is JSON, but no object'
   } catch (error) {
     return whyNoJson(error instanceof Error ? error.message : '')
   }

@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject } from '@enricher/engine/lib/json'
 
 /** Id of a call; its replies repeat it (JSON-RPC 2.0 section 4). */
 export type RpcId = string | number | null
@@ -42,7 +43,7 @@ export function readCall(body: unknown): RpcCall | { readonly refusal: RpcReply 
   if (jsonrpc !== '2.0' || named === null || typeof method !== 'string' || method === '') {
     return { refusal: refuse(named, rpcErrors.request) }
   }
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
+  if (!isJsonObject(params)) {
     return { refusal: refuse(named, rpcErrors.params) }
   }
   return { id: named, method, params: params as RpcCall['params'] }

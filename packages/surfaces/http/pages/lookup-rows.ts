@@ -1,5 +1,6 @@
 import { counted } from '@enricher/engine/lib/counted'
 import type { Json } from '@enricher/engine/lib/digest'
+import { isJsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
 import type { ShownLogEntry } from '@enricher/service/lookup/activity'
@@ -52,8 +53,8 @@ const fields = ['email', 'website_url', 'name', 'linkedin_url', 'reason', 'statu
 
 /** Returns the result of an answer, in a few words; null where there is none, or it may not be shown. */
 export function foundIn(answer: Json): string | null {
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
-  const emails = ownValue(answer as Record<string, unknown>, 'emails')
+  if (!isJsonObject(answer)) return null
+  const emails = ownValue(answer, 'emails')
   if (Array.isArray(emails)) return counted(emails.length, 'address', 'addresses')
   for (const field of fields) {
     const text = textIn(answer, field)

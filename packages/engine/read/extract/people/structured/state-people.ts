@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../lib/json.ts'
 import { ownValue } from '../../../../lib/own-value.ts'
 import { judgeAddress } from '../../addresses/judge.ts'
 import {
@@ -40,8 +41,7 @@ export function readStatePeople(state: readonly unknown[], own: OwnNames): reado
   return found
 }
 
-const isNode = (value: unknown): value is StateNode =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isNode = (value: unknown): value is StateNode => isJsonObject(value)
 
 const mayHold = (value: unknown): boolean =>
   typeof value === 'string' ? /^\s*[{[]/.test(value.slice(0, 20)) : typeof value === 'object'
