@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { creditTiers } from '@enricher/contract/billing'
+import { once } from '@enricher/engine/lib/once'
 import { ownVersion } from '@enricher/engine/lib/own-version'
 import { balanceCardUri, findAllCardUri } from './card-uris.ts'
 
@@ -31,14 +32,6 @@ export const cards: readonly Card[] = [
     html: once(() => cardPage('Balance', 'balance.js', { tiers: creditTiers })),
   },
 ]
-
-function once(write: () => string): () => string {
-  let text: string | null = null
-  return () => {
-    text ??= write()
-    return text
-  }
-}
 
 /** Returns a page with a policy that only allows the page's own script and style. */
 function cardPage(title: string, scriptName: string, facts: object): string {
