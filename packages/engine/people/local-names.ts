@@ -1,7 +1,7 @@
+import { memoizeTexts } from '../lib/memoize.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { parsePersonName } from '../names/person/parse.ts'
 import type { PersonName } from '../names/person/person-name.ts'
-import { memoizeTexts } from '../read/extract/memoize.ts'
 
 // Countries whose names are not built with the last word as the family name: two surnames, or the family name first.
 const languages: Readonly<Record<string, string>> = Object.fromEntries(

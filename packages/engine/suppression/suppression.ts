@@ -1,4 +1,5 @@
 import { profileSlugOf } from '../lib/linkedin-profile.ts'
+import { memoizeTexts } from '../lib/memoize.ts'
 import {
   digestOfMark,
   domainsAbove,
@@ -83,7 +84,7 @@ export function createSuppression(
 ): Suppression {
   if (digests.length === 0) return noSuppression
   const list = createMarks(key, digests)
-  const hostsAndScopes = memoizeTexts((domain) => {
+  const hostsAndScopes = memoizeNames((domain) => {
     const host = hostOf(domain)
     return { host, scopes: host === null ? [everywhere] : [everywhere, scopeOf(host)] }
   })
@@ -101,7 +102,7 @@ export function createSuppression(
     return parts.some((part) => list.has('name', `${scope} ${part}`))
   }
   // One lookup compares the same name several times, and again when the answer is sent.
-  const hasNameAt = memoizeTexts((place) => {
+  const hasNameAt = memoizeNames((place) => {
     const [scope = '', name = ''] = partsOfPlace(place)
     return hasName(name, scope)
   })
@@ -121,8 +122,8 @@ export function createSuppression(
       return host !== null && hasHost(host)
     },
     // A site's addresses are compared when its crawl is stored, read and answered: two thousand hold the event loop.
-    hasEmail: memoizeTexts((email) => hasAddress(email, ['local'])),
-    hasUnnamedEmail: memoizeTexts((email) => hasAddress(email, ['local', 'likely'])),
+    hasEmail: memoizeNames((email) => hasAddress(email, ['local'])),
+    hasUnnamedEmail: memoizeNames((email) => hasAddress(email, ['local', 'likely'])),
     hasFamilyAddress(email) {
       const address = list.holds('family') ? parseAddress(email) : null
       if (!address) return false
@@ -177,7 +178,7 @@ function createMarks(key: string, digests: readonly string[]) {
   const hasMarks = new Map<MarkKind, (text: string) => boolean>(
     (['scope', 'word', 'domain'] as const).map((kind) => [
       kind,
-      memoizeTexts((text) => has(kind, text)),
+      memoizeNames((text) => has(kind, text)),
     ]),
   )
   return {
@@ -190,22 +191,6 @@ function createMarks(key: string, digests: readonly string[]) {
 }
 
 // Each result takes some 100 bytes: five caches take ten megabytes at most, and a page of 500 people has far fewer
-// texts.
-const rememberedMax = 10_000
-
-// Names and domains are shorter; other texts that a page has in their place are not cached.
-const rememberedCharactersMax = 300
-
-/** Returns the same function with a cache of its results, which is emptied when it is full. */
-function memoizeTexts<R>(of: (text: string) => R): (text: string) => R {
-  const known = new Map<string, R>()
-  return (text) => {
-    if (text.length > rememberedCharactersMax) return of(text)
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const found = of(text)
-    if (known.size >= rememberedMax) known.clear()
-    known.set(text, found)
-    return found
-  }
-}
+// texts. Names and domains have fewer letters; other texts that a page has in their place are not cached.
+const memoizeNames = <R>(read: (text: string) => R) =>
+  memoizeTexts(read, { textsMax: 10_000, lettersMax: 300 })

@@ -1,6 +1,6 @@
 import { readSections } from '../../data/words.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { transliterate } from '../../names/transliterate.ts'
-import { memoizeTexts } from './memoize.ts'
 
 /** The kind of content that a page of a company's site is likely to hold. */
 export type PageKind =

@@ -1,7 +1,7 @@
 import { readSections, readWords, wordSet } from '../../data/words.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
-import { memoizeTexts } from './memoize.ts'
 import { withoutDegreesBehind, withoutRemarksOnTitle } from './title-remarks.ts'
 
 const roleWords = wordSet('job-titles', 'jobs')

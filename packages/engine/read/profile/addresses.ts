@@ -1,6 +1,6 @@
 import { wordSet } from '../../data/words.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
 import { foldPlace } from '../extract/town-names.ts'
 import { asianAddressIn } from './asian-addresses.ts'
 import { countryCodesOf } from './countries.ts'

@@ -1,5 +1,5 @@
 import { wordSet } from '../../data/words.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import type { FoundingWord, PageFacts } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
 import { createLabelReader, foldLabel } from './word-labels.ts'

@@ -1,8 +1,8 @@
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { opensTail } from '../../names/form-tails.ts'
 import { findLeadingForm } from '../../names/leading-forms.ts'
 import { cutAttachedForm, endsForm, findTrailingForm } from '../../names/legal-forms.ts'
 import { transliterate } from '../../names/transliterate.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
 
 /**
  * Returns the legal form of a name, as written: at its end, before a name in quotes, or attached to it in scripts

@@ -1,4 +1,4 @@
-import { memoizeTexts } from '../extract/memoize.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { hasRow } from './example-numbers.ts'
 import { readByPlan } from './numbering-plans.ts'
 import type { StatedFact, StatedPhone } from './page-facts.ts'

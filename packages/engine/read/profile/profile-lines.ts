@@ -1,7 +1,7 @@
 import { readWords } from '../../data/words.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { once } from '../../lib/once.ts'
 import { withoutInvisible } from '../../lib/plain-text.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
 import type { PageLine } from '../extract/people/lines/page-lines.ts'
 import type { FactPlace, ProfilePageKind } from './page-facts.ts'
 import { foldLabel } from './word-labels.ts'

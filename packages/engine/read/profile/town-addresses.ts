@@ -1,7 +1,7 @@
 import { readRows } from '../../data/words.ts'
+import { memoizeTexts } from '../../lib/memoize.ts'
 import { once } from '../../lib/once.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
-import { memoizeTexts } from '../extract/memoize.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { foldPlace, townLines } from '../extract/town-names.ts'
 import { codeAlone, streetOf, streetOfParts } from './streets.ts'

@@ -1,6 +1,6 @@
+import { memoizeTexts } from '../../../lib/memoize.ts'
 import { ownValue } from '../../../lib/own-value.ts'
 import { transliterate } from '../../../names/transliterate.ts'
-import { memoizeTexts } from '../memoize.ts'
 import { opensForeignZone } from '../people/lines/zones.ts'
 
 export type StateNode = Readonly<Record<string, unknown>>

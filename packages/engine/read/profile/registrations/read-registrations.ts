@@ -1,8 +1,8 @@
+import { memoizeTexts } from '../../../lib/memoize.ts'
 import type { Registration } from '../../../model/company-profile.ts'
 import { readNumbers } from '../../../model/registrations/read-numbers.ts'
 import { withCourtBeside } from '../../../model/registrations/register-court.ts'
 import { isSlovak } from '../../../model/registrations/slovak.ts'
-import { memoizeTexts } from '../../extract/memoize.ts'
 import type { StatedFact } from '../page-facts.ts'
 import type { ProfileLine } from '../profile-lines.ts'
 

@@ -1,8 +1,8 @@
 import { withoutWww } from '../../../../lib/domain.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { findTrailingForm } from '../../../../names/legal-forms.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
 import { copyrightHolders } from '../../copyright.ts'
-import { memoizeTexts } from '../../memoize.ts'
 import { isRole, isTitleWord, titleWordsOf } from '../../titles.ts'
 
 /** Letters of the company's own names, folded and joined: `acmewidgets`. */

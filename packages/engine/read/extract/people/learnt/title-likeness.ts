@@ -1,5 +1,5 @@
 import shipped from '../../../../data/title-letters.json' with { type: 'json' }
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { titleWordsOf } from '../../titles.ts'
 
 /** Weights of groups of letters that job titles of many languages have more or less often than other words. */

@@ -1,4 +1,4 @@
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { gradeTitle, type TitleGrade } from '../../titles.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import { shapeOf } from '../titles/slots.ts'

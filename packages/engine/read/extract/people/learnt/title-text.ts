@@ -1,4 +1,4 @@
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { tidyTitle } from '../lines/inline.ts'
 
 // A shorter rest is a department or a place, which belongs to the title.

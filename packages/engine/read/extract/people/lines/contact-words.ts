@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import type { TextRun } from './line-text.ts'
 
 // Words of links to a person's mailbox, telephone, profile or own page, beside the name.

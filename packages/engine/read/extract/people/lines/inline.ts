@@ -1,4 +1,4 @@
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { withoutDegreesBehind, withoutRegister } from '../../title-remarks.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from '../../titles.ts'
 import { foldToken } from '../names/fold-token.ts'

@@ -1,7 +1,7 @@
 import { readSections } from '../../../../data/words.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { once } from '../../../../lib/once.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
-import { memoizeTexts } from '../../memoize.ts'
 
 /** A phrase of a legal notice in a text: the title that it gives, and where the text goes on. */
 export type LegalPhrase = {

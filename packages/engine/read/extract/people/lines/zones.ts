@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
-import { memoizeTexts } from '../../memoize.ts'
 import { kindOfWords, type PageKind } from '../../page-kinds.ts'
 import type { PageLine } from './page-lines.ts'
 

@@ -1,4 +1,4 @@
-import { memoizeTexts } from '../../memoize.ts'
+import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { gradeTitle, mayBeTitle, type TitleGrade } from '../../titles.ts'
 import { endsWithOwn, isOwn, type OwnNames } from '../employment/employer.ts'
 import { isAtOtherAsianFirm, readAsianLine } from '../lines/asian-lines.ts'

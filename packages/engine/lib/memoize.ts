@@ -1,10 +1,12 @@
 // A site repeats its menus and footers on every page: a few thousand texts are enough for the repeats of a crawl.
-const textsMax = 5_000
 // Longer texts are paragraphs, which do not repeat.
-const lettersMax = 200
+const ofCrawl = { textsMax: 5_000, lettersMax: 200 }
 
 /** Returns a function that caches the results of `read`, which is pure; the cache is emptied when it is full. */
-export function memoizeTexts<Result>(read: (text: string) => Result): (text: string) => Result {
+export function memoizeTexts<Result>(
+  read: (text: string) => Result,
+  { textsMax, lettersMax } = ofCrawl,
+): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
     if (text.length > lettersMax) return read(text)
