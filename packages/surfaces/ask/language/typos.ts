@@ -1,3 +1,4 @@
+import { isNear } from '@enricher/engine/lib/near-text'
 import type { Meaning, PhraseKind } from './phrase-kinds.ts'
 
 // Shorter words are one letter away from too many others; the lists have no longer words.
@@ -46,26 +47,11 @@ export function createTypoIndex(phrases: ReadonlyMap<string, Meaning>): TypoInde
         byRest.get(word),
         ...rests.map((rest) => (known.has(rest) ? rest : byRest.get(rest))),
       ]
-      return candidates.find((one) => one !== undefined && isNear(word, one)) ?? null
+      // The first letter is rarely wrong, and a name that begins with another letter is another word.
+      return candidates.find((one) => one?.[0] === word[0] && isNear(1, word, one ?? '')) ?? null
     },
   }
 }
 
 const restsOf = (word: string): readonly string[] =>
   Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
-
-/** The first letter is rarely wrong, and a name that begins with another letter is another word. */
-function isNear(written: string, meant: string): boolean {
-  if (written[0] !== meant[0]) return false
-  let from = 0
-  while (from < meant.length && written[from] === meant[from]) from += 1
-  let tail = 0
-  const most = Math.min(written.length, meant.length) - from
-  while (tail < most && written.at(-1 - tail) === meant.at(-1 - tail)) tail += 1
-  const differing = [
-    written.slice(from, written.length - tail),
-    meant.slice(from, meant.length - tail),
-  ]
-  const [a = '', b = ''] = differing
-  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === b.slice(1) + b.slice(0, 1))
-}
