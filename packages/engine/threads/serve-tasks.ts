@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
+import { codeOf } from '../lib/error-code.ts'
 
 /** Node reads this variable when a thread starts; it is deleted afterwards. */
 export const compiledCodeVariable = 'NODE_COMPILE_CACHE'
@@ -39,7 +40,7 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
       if (!task) throw new TypeError(`there is no task ${name}`)
       reply(port, { status: 'done', result: task(input) })
     } catch (error) {
-      reply(port, { status: 'failed', error: copyableError(error), code: codeOf(error) })
+      reply(port, { status: 'failed', error: copyableError(error), code: codeOf(error) || null })
     }
   })
   // A thread may be ended within any task: the code that it compiled is stored now, for the next thread.
@@ -55,12 +56,6 @@ function reply(port: MessagePort, outcome: Outcome): void {
 /** Sums the processor time in a reading of its use, in milliseconds. */
 export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
-}
-
-function codeOf(thrown: unknown): string | null {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
-    ? thrown.code
-    : null
 }
 
 /** Returns an error that can be copied: errors of any class become plain errors, and a task may throw any value. */

@@ -1,3 +1,4 @@
+import { codeOf } from '../../lib/error-code.ts'
 import { isLocalFault, noteLocalFault } from '../../lib/local-faults.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../../model/provider-error.ts'
@@ -210,7 +211,8 @@ function connectRefusal(error: unknown): SmtpRefusal {
     noteLocalFault()
     return { stage: 'connect', reply: null, fault: 'local' }
   }
-  const code = error instanceof ProviderError ? error.fault : codeOf(error)
+  const name = error instanceof Error ? error.name : ''
+  const code = error instanceof ProviderError ? error.fault : codeOf(error) || name
   return { stage: 'connect', reply: null, fault: ownValue(connectFaults, code) ?? 'unreachable' }
 }
 
@@ -224,11 +226,6 @@ const connectFaults: Readonly<Record<string, ConnectFault | SmtpFault>> = {
   ETIMEDOUT: 'timeout',
   AbortError: 'aborted',
   TimeoutError: 'aborted',
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
 function isPositive({ reply }: SmtpAnswer | SmtpRefusal): boolean {
