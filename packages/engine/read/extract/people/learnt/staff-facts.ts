@@ -1,6 +1,7 @@
 import { kindOfWords } from '../../page-kinds.ts'
 import { gradeTitle } from '../../titles.ts'
 import { isOwn } from '../employment/employer.ts'
+import { decodedPathOf } from '../lines/zones.ts'
 import type { NamedLine } from '../titles/named-lines.ts'
 import { cardFacts } from './card-facts.ts'
 import type { CardGathering } from './gather-cards.ts'
@@ -89,7 +90,7 @@ const placeFacts = ({ people, names, lines, known, titles }: PlaceCounts): reado
 ]
 
 function readPageFacts({ named, site, isTeamPage }: CardGathering) {
-  const path = pathOf(site.url)
+  const path = decodedPathOf(site.url)
   const parts = path.split('/').filter((part) => part !== '')
   const titled = named.filter(({ title }) => title !== null).length
   const count = Math.max(1, named.length)
@@ -105,18 +106,6 @@ function readPageFacts({ named, site, isTeamPage }: CardGathering) {
       gradeOfKind((parts.at(-1) ?? '').replace(/\.\w{1,9}$/, '')),
     ],
     knownShare: named.filter(isKnown).length / count,
-  }
-}
-
-// Longer paths are no names of pages.
-const pathLettersMax = 1_000
-
-function pathOf(url: string): string {
-  const path = (URL.parse(url)?.pathname ?? '/').slice(0, pathLettersMax)
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
   }
 }
 

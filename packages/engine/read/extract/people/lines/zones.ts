@@ -172,9 +172,11 @@ const plainPath =
   /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?[\p{L}]{2,20}(?:[-_][\p{L}]{1,20}){0,2}(?:\.\p{L}{3,5})?\/?$/iu
 
 /** Returns whether a page has a short path, like pages about a firm: articles have long ones. */
-export const hasPlainPath = (url: string): boolean => plainPath.test(decoded(pathOf(url)))
+export const hasPlainPath = (url: string): boolean => plainPath.test(decodedPathOf(url))
 
-function decoded(path: string): string {
+/** Returns the path of a page's address without percent signs; empty where the address has none. */
+export function decodedPathOf(url: string): string {
+  const path = pathOf(url)
   try {
     return decodeURI(path)
   } catch {
