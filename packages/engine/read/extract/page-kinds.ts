@@ -151,7 +151,8 @@ const wordsMax = 6
 // No name of a page in six words is longer; the rest of a sentence need not be transliterated.
 const slugLettersMax = 120
 
-function slugOf(text: string): string {
+/** Returns the words of a name of a page, joined by hyphens: `who-we-are`. */
+export function slugOf(text: string): string {
   return transliterate(text.slice(0, slugLettersMax))
     .toLowerCase()
     .replace(/[^a-z\d]+/g, '-')

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler'
 import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
-import { transliterate } from '../../names/transliterate.ts'
 import { sourceOf } from '../../read/extract/organisation-names.ts'
+import { slugOf } from '../../read/extract/page-kinds.ts'
 import type { PageOutline } from './outline.ts'
 import { attributeOf, lineOf } from './page-text.ts'
 
@@ -62,13 +62,6 @@ const hrefReadMax = 200
 function lastSegmentOf(href: string): string {
   const [path = ''] = href.slice(0, hrefReadMax).split(/[?#]/)
   return withoutFinalSlashes(path).split('/').at(-1)?.split('.')[0] ?? ''
-}
-
-function slugOf(text: string): string {
-  return transliterate(text)
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 // A page that does nothing but lead elsewhere has short scripts.
