@@ -1,6 +1,6 @@
 import { isCompanyWord, isJoinedWord, isLegalForm, takesOf } from './name-words.ts'
 import { isPersonStart } from './person-words.ts'
-import { type Item, isCapital, type Reading } from './reading.ts'
+import { type Item, isCapital, nameKinds, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
@@ -139,15 +139,13 @@ function isGermanPart(
   return next !== undefined || (before?.kind === 'name' && isCompanyWord(token))
 }
 
-const entityKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
-
 /**
  * Drops unknown words that are not names: where capitals distinguish names, words in lower case that do not follow
  * "at".
  */
 export function dropUnknownWords(reading: Reading, items: readonly Item[]): readonly Item[] {
   if (!reading.capitalsTell) return items
-  const isCapitalName = (item: Item) => entityKinds.has(item.kind) && isWrittenAsName(reading, item)
+  const isCapitalName = (item: Item) => nameKinds.has(item.kind) && isWrittenAsName(reading, item)
   if (!items.some((item) => isCapitalName(item) && item.from > 0)) return items
   return items.map((item, at) => {
     if (item.kind !== 'name' || isCapitalName(item) || isPersonStart(reading, item.from))

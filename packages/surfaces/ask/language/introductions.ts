@@ -1,12 +1,11 @@
-import type { Item } from './reading.ts'
+import { type Item, nameKinds } from './reading.ts'
 
 type Kind = Item['kind'] | undefined
 
-const entities: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
 const ends: ReadonlySet<Kind> = new Set(['and', 'mark'])
 /** Kinds of items with which people introduce themselves: a name, a post and a workplace. */
 const said: ReadonlySet<Kind> = new Set([
-  ...entities,
+  ...nameKinds,
   'self',
   'honorific',
   'title',
@@ -26,12 +25,12 @@ const itemsMax = 8
  */
 export function dropIntroductions(items: readonly Item[]): readonly Item[] {
   const result = [...items]
-  let entitiesLeft = items.filter((item) => entities.has(item.kind)).length
+  let entitiesLeft = items.filter((item) => nameKinds.has(item.kind)).length
   items.forEach((item, at) => {
     if (item.kind !== 'self') return
     const length = items.slice(at, at + itemsMax).findIndex((one) => ends.has(one.kind))
     const span = items.slice(at, at + Math.max(0, length))
-    const named = span.filter((one) => entities.has(one.kind)).length
+    const named = span.filter((one) => nameKinds.has(one.kind)).length
     if (named === 0 || named === entitiesLeft || !span.every((one) => said.has(one.kind))) return
     entitiesLeft -= named
     span.forEach((one, place) => {

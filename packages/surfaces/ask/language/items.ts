@@ -1,7 +1,7 @@
 import { givenNames } from '@enricher/engine/names/person/given-names'
 import type { Language } from '../plan.ts'
 import { isLegalForm, wholeNameLength } from './name-words.ts'
-import { type Item, isCapital, type Reading } from './reading.ts'
+import { type Item, isCapital, nameKinds, type Reading } from './reading.ts'
 import { readTitle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
@@ -57,8 +57,6 @@ function isMaximum({ tokens }: Reading, at: number): boolean {
   const isBeside = [tokens[at - 1], behind].some((token) => token !== undefined && isCount(token))
   return isBeside && tokens[at]?.folded === 'max'
 }
-
-const nameKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
 
 /** Returns the kind of a token that is no word of a phrase: an address, a quote or a sign. */
 function signKind(token: Token, isAfterName: boolean): Item['kind'] | null {

@@ -37,6 +37,13 @@ export type Reading = {
   readonly isPlural: boolean
 }
 
+/** Kinds of items that may name a company. */
+export const nameKinds: ReadonlySet<Item['kind'] | undefined> = new Set([
+  'name',
+  'quoted',
+  'domain',
+])
+
 /** Names in questions have fewer words; each further word is compared with all words before it. */
 export const nameWordsMax = 24
 

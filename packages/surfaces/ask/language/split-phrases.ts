@@ -1,12 +1,10 @@
-import type { Item, Reading } from './reading.ts'
+import { type Item, nameKinds, type Reading } from './reading.ts'
 
 /** Phrases with a name between their beginning and their last word; each asks for the facts of a company. */
 const splitPhrases: ReadonlyMap<string, string> = new Map([
   ['what does', 'do'],
   ['what do', 'do'],
 ])
-
-const entityKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
 
 /** Reads `What does Acme do?` as a question for facts. With anything else in between the beginning keeps its kind. */
 export function joinSplitPhrases({ tokens }: Reading, items: readonly Item[]): readonly Item[] {
@@ -22,7 +20,7 @@ export function joinSplitPhrases({ tokens }: Reading, items: readonly Item[]): r
       end !== undefined &&
       named !== undefined &&
       last !== undefined &&
-      entityKinds.has(named.kind) &&
+      nameKinds.has(named.kind) &&
       wordsOf(last) === end
     return isJoined ? { ...item, kind: 'facts', role: null } : item
   })

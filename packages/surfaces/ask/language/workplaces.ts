@@ -1,15 +1,14 @@
-import type { Item, Reading } from './reading.ts'
+import { type Item, nameKinds, type Reading } from './reading.ts'
 
 type Kind = Item['kind'] | undefined
 
-const names: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
 const posts: ReadonlySet<Kind> = new Set(['title', 'role'])
 const emails: ReadonlySet<Kind> = new Set(['email', 'emails'])
 
 /** Returns whether "at" and a company follow from an item on. */
 export function isWorkplaceAt(items: readonly Item[], at: number): boolean {
   const kind = (step: number) => items[at + step]?.kind
-  return kind(0) === 'at' && (names.has(kind(1)) || names.has(kind(2)))
+  return kind(0) === 'at' && (nameKinds.has(kind(1)) || nameKinds.has(kind(2)))
 }
 
 // The most people that one question lists; a longer list is not followed further.
@@ -22,11 +21,11 @@ const listedMax = 8
 export function isEmployedAt(reading: Reading, items: readonly Item[], at: number): boolean {
   const kind = (step: number) => items[at + step]?.kind
   if (kind(0) === 'possessive') return emails.has(kind(1)) && isWorkplaceAt(items, at + 2)
-  if (kind(0) === 'of') return names.has(kind(1))
+  if (kind(0) === 'of') return nameKinds.has(kind(1))
   if (isComma(reading, items[at])) {
     if (isWorkplaceAt(items, at + 1)) return true
     const end = kind(2) === 'of' || kind(2) === 'at'
-    if (posts.has(kind(1)) && end) return names.has(kind(3)) || names.has(kind(4))
+    if (posts.has(kind(1)) && end) return nameKinds.has(kind(3)) || nameKinds.has(kind(4))
   }
   return isWorkplaceAt(items, listEnd(reading, items, at))
 }
