@@ -2,7 +2,7 @@ import { awaitedSources } from '@enricher/engine/model/doubt'
 import { type Static, Type } from 'typebox'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
-import { documentedOnly, nullableString } from './operation.ts'
+import { documentedOnly, nullableString, nullableTime } from './operation.ts'
 import { pageLimit } from './page-limit.ts'
 import { jobWebhook, webhookUrlField } from './webhooks.ts'
 
@@ -22,9 +22,6 @@ export const jobsPageDefault = 20
 const status = Type.Enum([...jobStates], { type: 'string', title: 'JobStatus' })
 const jobId = Type.String({ description: 'Names the job.' })
 const createdAt = Type.String({ format: 'date-time' })
-const nullableTime = (description: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
-
 /** Field that says whether a job may wait. */
 export const waitField = Type.Optional(
   Type.Boolean({

@@ -70,7 +70,10 @@ function fieldMeantBy(name: string, fields: ReadonlySet<string>): string | undef
 
 /** Returns a name in small letters and in the singular, without signs between its words. */
 function plainName(name: string): string {
-  const letters = name.toLowerCase().replace(/[^a-z\d]/g, '')
-  if (letters.endsWith('ies')) return `${letters.slice(0, -3)}y`
-  return letters.replace(/(?<!s)s$/, '')
+  return singular(name.toLowerCase().replace(/[^a-z\d]/g, ''))
+}
+
+/** Returns a name in the singular: `category` for `categories`, `business` for itself. */
+export function singular(name: string): string {
+  return name.endsWith('ies') ? `${name.slice(0, -3)}y` : name.replace(/(?<!s)s$/, '')
 }

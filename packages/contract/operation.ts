@@ -8,6 +8,10 @@ import type { Deprecation } from './deprecation.ts'
 export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
+/** Returns the schema of a member that is a time or null. */
+export const nullableTime = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
+
 /**
  * Returns keywords that the interface description has instead of those that check requests: a checked `default` would
  * be filled in, and change the input; a checked `format` would refuse with a vaguer message. Null removes a keyword.

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ApiError } from './errors.ts'
 import { documentedOnly } from './operation.ts'
 
 /**
@@ -21,4 +22,12 @@ export function pageLimit(things: string, maximum: number, fallback: number) {
       description: `${things} of the page, 1 to ${maximum}.`,
     }),
   )
+}
+
+/** Returns the limit that a query has, or the fallback. @throws {ApiError} bad_request */
+export function readPageLimit(text: string | undefined, maximum: number, fallback: number): number {
+  if (text === undefined) return fallback
+  const limit = Number(text)
+  if (limit >= 1 && limit <= maximum) return limit
+  throw new ApiError('bad_request', `limit must be an integer from 1 to ${maximum}.`)
 }

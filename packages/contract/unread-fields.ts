@@ -1,5 +1,6 @@
 import { isJsonObject } from '@enricher/engine/lib/json'
 import { nearestOf } from '@enricher/engine/lib/near-text'
+import { singular } from './meant-fields.ts'
 import { type DescribedSchema, describeMistakes, type Mistake } from './validation-text.ts'
 
 // Three names show the mistake, and a hostile request gets no long reply for its thousands.
@@ -51,12 +52,6 @@ function partOf(name: string, fields: readonly string[]): string | undefined {
 
 function isPart(part: string, name: string): boolean {
   return name === part || name.startsWith(`${part}_`) || name.endsWith(`_${part}`)
-}
-
-/** Returns the singular. Names of fields are plain English, without nouns that end in `s` in the singular. */
-function singular(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
-  return name.endsWith('s') ? name.slice(0, -1) : name
 }
 
 /** Returns what to change in an input: its mistakes and, where a field is missing, its members that are not read. */

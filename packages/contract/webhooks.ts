@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullableTime } from './operation.ts'
 
 /** Servers and proxies on the way cut longer addresses. */
 const urlCharactersMax = 2_000
@@ -17,9 +18,6 @@ export const webhookStates = ['pending', 'delivered', 'failed'] as const
 /** Reasons why a delivery failed: `status` when the reply was none of 2xx. */
 const webhookErrors = ['status', 'gone', 'timeout', 'unreachable', 'blocked_address'] as const
 export type WebhookError = (typeof webhookErrors)[number]
-
-const nullableTime = (description: string) =>
-  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
 export const jobWebhook = Type.Object(
   {

@@ -2,6 +2,7 @@ import { amountCentsOf, type CreditTier } from '@enricher/contract/billing'
 import { ApiError } from '@enricher/contract/errors'
 import { newId } from '@enricher/engine/lib/ids'
 import { sleep } from '@enricher/engine/lib/time'
+import { mismatch } from '../lib/idempotency-errors.ts'
 import type { Payment, PaymentOrigin } from '../store/billing/payment.ts'
 import type { Payments } from '../store/billing/payments.ts'
 
@@ -106,12 +107,5 @@ function stillRunning(): ApiError {
     'idempotency_in_flight',
     'A payment with this Idempotency-Key is still under way. Retry in a second.',
     { retryAfterS: 1 },
-  )
-}
-
-function mismatch(): ApiError {
-  return new ApiError(
-    'idempotency_mismatch',
-    'Idempotency-Key was already used with a different request body. Use a new UUID.',
   )
 }

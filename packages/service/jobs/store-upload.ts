@@ -9,8 +9,8 @@ import { estimate } from '../bulk/estimate.ts'
 import { BulkFileError, charactersIn } from '../bulk/file-row.ts'
 import { type FileBounds, type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
 import { partBytesMax } from '../bulk/xlsx/open-archive.ts'
+import { mismatch, stillRunning } from '../lib/idempotency-errors.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
-import { mismatch } from '../lookup/idempotency.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
@@ -137,7 +137,7 @@ async function begin(
   if (inserted.outcome === 'mismatch') throw mismatch()
   if (inserted.outcome === 'too_many') throw tooManyError()
   if (inserted.outcome === 'inserted') return { room: inserted.room }
-  if (inserted.file === null) throw stillRunningError()
+  if (inserted.file === null) throw stillRunning()
   return { earlier: inserted.file }
 }
 
@@ -196,13 +196,5 @@ function fullError(retryAfterS: number): ApiError {
     'overloaded',
     `There is no room for more files here at the moment. Delete some that you do not need any more, or try again in ${when}, when files are over.`,
     { retryAfterS },
-  )
-}
-
-function stillRunningError(): ApiError {
-  return new ApiError(
-    'idempotency_in_flight',
-    'A request with this Idempotency-Key is still running. Retry in a second.',
-    { retryAfterS: 1 },
   )
 }

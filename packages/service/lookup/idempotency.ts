@@ -1,5 +1,6 @@
 import { ApiError } from '@enricher/contract/errors'
 import type { Deadline } from '@enricher/engine/lib/time'
+import { mismatch, stillRunning } from '../lib/idempotency-errors.ts'
 import { storedJson } from '../lib/stored-json.ts'
 import type { IdempotencyRecords } from '../store/lookups/idempotency-records.ts'
 import type {
@@ -197,11 +198,7 @@ async function waitForOther(
   } catch (cause) {
     // Only the deadline and the end of the process end the wait.
     throwIfInterrupted(deadline().signal)
-    throw new ApiError(
-      'idempotency_in_flight',
-      'A request with this Idempotency-Key is still running. Retry in a second.',
-      { retryAfterS: 1, cause },
-    )
+    throw stillRunning(cause)
   }
 }
 
@@ -218,12 +215,4 @@ function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): Ide
     doubt: null,
     evidenceIds: isSame ? evidenceIdsOf({ cached }) : [],
   }
-}
-
-/** Creates the error for a key that came with another body before. */
-export function mismatch(): ApiError {
-  return new ApiError(
-    'idempotency_mismatch',
-    'Idempotency-Key was already used with a different request body. Use a new UUID.',
-  )
 }

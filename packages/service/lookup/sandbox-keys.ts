@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
 import { dayMs } from '@enricher/engine/lib/time'
-import { mismatch } from './idempotency.ts'
+import { mismatch } from '../lib/idempotency-errors.ts'
 
 export type KeyedSandboxCall = {
   /** The token of the caller, or its address where no token was sent. */

@@ -6,7 +6,7 @@ import {
   usageQuery,
   usageReply,
 } from '@enricher/contract/account'
-import { ApiError } from '@enricher/contract/errors'
+import { readPageLimit } from '@enricher/contract/page-limit'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
@@ -99,14 +99,10 @@ function addUsage(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accoun
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get('/usage', { schema: usage, config: account }, (request) => {
     const { limit, cursor } = request.query
-    const page = { limit: readLimit(limit), cursor: cursor ?? null }
+    const page = {
+      limit: readPageLimit(limit, usageEntriesMax, usageEntriesDefault),
+      cursor: cursor ?? null,
+    }
     return accounts.usage(callerOf(request).credential, page)
   })
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return usageEntriesDefault
-  const limit = Number(text)
-  if (limit >= 1 && limit <= usageEntriesMax) return limit
-  throw new ApiError('bad_request', `limit must be an integer from 1 to ${usageEntriesMax}.`)
 }

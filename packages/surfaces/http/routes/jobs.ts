@@ -1,4 +1,3 @@
-import { ApiError } from '@enricher/contract/errors'
 import { findAll } from '@enricher/contract/find-all'
 import {
   findAllJob,
@@ -11,6 +10,7 @@ import {
   jobsReply,
   submittedJob,
 } from '@enricher/contract/jobs'
+import { readPageLimit } from '@enricher/contract/page-limit'
 import type { Json } from '@enricher/engine/lib/digest'
 import { testKeyPrefix } from '@enricher/service/accounts/api-key'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -163,19 +163,12 @@ function addList(app: FastifyInstance, services: JobRouteServices): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get('/jobs', { schema, config: access }, async (request): Promise<JobsReply> => {
     const { limit, cursor = null } = request.query
-    const page = { limit: readLimit(limit), cursor }
+    const page = { limit: readPageLimit(limit, jobsPageMax, jobsPageDefault), cursor }
     // The sandbox keeps no list of jobs.
     if (isSandbox(request)) return { jobs: [], has_more: false, next_cursor: null }
     const { jobs, nextCursor } = await services.jobs.list(await accountOf(services, request), page)
     return { jobs: jobs.map(summaryOf), has_more: nextCursor !== null, next_cursor: nextCursor }
   })
-}
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return jobsPageDefault
-  const limit = Number(text)
-  if (limit >= 1 && limit <= jobsPageMax) return limit
-  throw new ApiError('bad_request', `limit must be an integer from 1 to ${jobsPageMax}.`)
 }
 
 function isSandbox(request: FastifyRequest): boolean {
