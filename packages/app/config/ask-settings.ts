@@ -1,7 +1,5 @@
-import { optional, text, webAddress } from './setting.ts'
+import { apiKey, optional, text, webAddress } from './setting.ts'
 
-// The key is printable ASCII without spaces, because it is sent in a header.
-const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const modelName = text((value) => /^[\x21-\x7e]{1,200}$/.test(value), 'a name without blanks')
 
 export const askSettings = {

@@ -1,8 +1,6 @@
 import { catalogRows, type ProviderName } from '@enricher/engine/model/provider-catalog'
-import { optional, type Setting, text, webAddress } from './setting.ts'
+import { apiKey, optional, type Setting, webAddress } from './setting.ts'
 
-// The key is printable ASCII without spaces, because it is sent in headers and query strings.
-const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const ownAddress = optional(webAddress)
 
 type CommercialSetting = Setting<string | null>

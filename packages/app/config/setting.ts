@@ -77,6 +77,11 @@ export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
   return { ...kind, absent: null }
 }
 
+/** A key of a vendor: printable ASCII without spaces, because it is sent in headers and query strings. */
+export const apiKey = optional(
+  text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'),
+)
+
 /** An address such as `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
 export const webAddress = text(isWebAddress, 'an http(s) address without a trailing slash')
 

@@ -10,6 +10,10 @@ const secretCharacters = 32
 const checksumCharacters = 6
 const displayedCharacters = liveKeyPrefix.length + identifierCharacters
 
+/** The form of the displayed part of a key. */
+export const keyPrefixPattern = `^${liveKeyPrefix}[0-9A-Za-z]{${identifierCharacters}}$`
+const keyPrefix = new RegExp(keyPrefixPattern)
+
 const wellFormedKey = new RegExp(
   `^${liveKeyPrefix}[0-9A-Za-z]{${identifierCharacters + secretCharacters + checksumCharacters}}$`,
 )
@@ -37,6 +41,17 @@ export function parseApiKey(text: string): { prefix: string; hash: Buffer } | nu
   const body = text.slice(0, -checksumCharacters)
   if (checksumOf(body) !== text.slice(-checksumCharacters)) return null
   return { prefix: text.slice(0, displayedCharacters), hash: sha256(text) }
+}
+
+/** Returns whether a text is the displayed part of a live key. */
+export function isKeyPrefix(text: string): boolean {
+  return keyPrefix.test(text)
+}
+
+/** Returns the displayed part of a key; another secret gets one that no key has. */
+export function keyPrefixOf(secret: string): string {
+  const prefix = secret.slice(0, displayedCharacters)
+  return isKeyPrefix(prefix) ? prefix : liveKeyPrefix
 }
 
 function checksumOf(body: string): string {

@@ -1,6 +1,7 @@
 import { scopes } from '@enricher/contract/scopes'
 import { sha256 } from '@enricher/engine/lib/digest'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { isKeyPrefix } from '../accounts/api-key.ts'
 import type { OAuthClients } from '../store/oauth/clients.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
 import type { OAuthTokens, StoredToken, TokenKind } from '../store/oauth/tokens.ts'
@@ -63,9 +64,6 @@ const nothing: Adapter = {
 /** The form of the library's own ids; other ids are no key of a row, or are the address of a document. */
 const wellFormedId = /^[0-9A-Za-z_-]{1,64}$/
 
-/** The displayed part of an API key: a client of its own, whose secret is the whole key. */
-const keyPrefix = /^key_live_[0-9A-Za-z]{8}$/
-
 function clientAdapter(
   clients: OAuthClients,
   notesOf: () => RequestNotes,
@@ -82,7 +80,8 @@ function clientAdapter(
       throw Object.assign(refusal, { status: 429, statusCode: 429 })
     },
     async find(id) {
-      if (keyPrefix.test(id)) return keyClient(id)
+      // The displayed part of an API key is a client of its own, whose secret is the whole key.
+      if (isKeyPrefix(id)) return keyClient(id)
       if (!wellFormedId.test(id)) return undefined
       const metadata = await clients.find(id)
       return metadata === null ? undefined : (JSON.parse(metadata) as AdapterPayload)

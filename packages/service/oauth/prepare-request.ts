@@ -1,4 +1,5 @@
 import { defaultScope, scopes } from '@enricher/contract/scopes'
+import { keyPrefixOf } from '../accounts/api-key.ts'
 import { assertionGrant } from './endpoints.ts'
 
 export type ServerAddresses = {
@@ -78,7 +79,7 @@ export function prepareIntrospection(form: URLSearchParams, hasBasic: boolean): 
   const prepared = new URLSearchParams(form)
   const secret = prepared.get('client_secret')
   if (secret !== null && !hasBasic && !prepared.get('client_id')) {
-    prepared.set('client_id', prefixOf(secret))
+    prepared.set('client_id', keyPrefixOf(secret))
   }
   return prepared
 }
@@ -92,13 +93,6 @@ export function prepareRevocation(form: URLSearchParams, hasBasic: boolean): URL
 
 /** The client that the library sees in requests without a client: those with an assertion (RFC 7523). */
 export const assertionClient = 'agent-auth'
-
-const keyPrefix = /^key_live_[0-9A-Za-z]{8}/
-
-/** Returns the prefix of a key; another secret gets one that no key has, so that its client is unknown, not missing. */
-function prefixOf(secret: string): string {
-  return keyPrefix.exec(secret)?.[0] ?? 'key_live_'
-}
 
 /** Sets the scope without those of OpenID Connect; the default where none is left, or none was given. */
 function prepareScope(parameters: URLSearchParams): void {

@@ -4,6 +4,7 @@ import {
   mintedKeyReply,
   revokedKeyReply,
 } from '@enricher/contract/account'
+import { keyPrefixPattern } from '@enricher/service/accounts/api-key'
 import { trialCredits } from '@enricher/service/accounts/prices'
 import { signInDelays } from '@enricher/service/accounts/sign-in-limit'
 import { activeKeysMax } from '@enricher/service/store/accounts/api-keys'
@@ -39,7 +40,7 @@ const credentials = {
 
 const prefixParams = Type.Object({
   prefix: Type.String({
-    pattern: '^key_live_[0-9A-Za-z]{8}$',
+    pattern: keyPrefixPattern,
     examples: ['key_live_a1B2c3D4'],
     'x-pattern': 'of key_live_ and 8 letters or digits',
     description: 'The `key_prefix` of the key: its first 17 characters.',
