@@ -28,14 +28,14 @@ export function loadEnvFile(): void {
 }
 
 /** Returns a sentence for each variable that is no setting but has nearly the name of one. */
-export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
+export function misspelledSettings(): string[] {
   const names = Object.values(settings).map(({ env }) => env)
-  return nearMissesOf(environment, names).map(
+  return nearMissesOf(process.env, names).map(
     ({ given, meant }) => `${given} is no setting and is not read: ${meant} is one`,
   )
 }
 
 /** Returns true for a terminal without escape sequences, such as those of editors and build tools. */
-export function isDumbTerminal(environment: NodeJS.ProcessEnv = process.env): boolean {
-  return environment['TERM'] === 'dumb'
+export function isDumbTerminal(): boolean {
+  return process.env['TERM'] === 'dumb'
 }

@@ -17,7 +17,7 @@ const cookiesMax = 20
 const charactersMax = 4_096
 
 /** Creates the cookies of a chain that begins: some sites show a page only to clients that send back their cookies. */
-export function createChainCookies(clock = systemClock): ChainCookies {
+export function createChainCookies(): ChainCookies {
   const kept = new Map<string, KeptCookie>()
   const hasRoomFor = (pair: string) => {
     const characters = [...kept.values()].reduce((sum, cookie) => sum + cookie.pair.length, 0)
@@ -26,7 +26,7 @@ export function createChainCookies(clock = systemClock): ChainCookies {
   return {
     keep(url, headers) {
       const { host, protocol } = new URL(url)
-      for (const set of cookiesOf(headers['set-cookie'] ?? '', clock())) {
+      for (const set of cookiesOf(headers['set-cookie'] ?? '', systemClock())) {
         const { name, pair, isEnded } = set
         const domain = domainFor(set.domain, host)
         const key = `${domain ?? host} ${domain === null} ${name}`

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { type Clock, systemClock } from '../lib/time.ts'
+import { systemClock } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import type { FetchedPage, Network } from '../net/network.ts'
 import { retryAfterMs } from '../net/retry-after.ts'
@@ -50,11 +50,7 @@ function languagesOf(name: string): readonly string[] {
 }
 
 /** Creates a client that backs off as Wikidata asks. */
-export function createWikidataApi(
-  network: Network,
-  baseUrl: string,
-  clock: Clock = systemClock,
-): WikidataApi {
+export function createWikidataApi(network: Network, baseUrl: string): WikidataApi {
   let coolsUntilMs = 0
 
   const get = async <S extends TSchema>(
@@ -62,7 +58,7 @@ export function createWikidataApi(
     schema: S,
     signal: AbortSignal,
   ): Promise<Static<S>> => {
-    if (clock() < coolsUntilMs) throw failure('rate_limited', 'cooling down as it asked')
+    if (systemClock() < coolsUntilMs) throw failure('rate_limited', 'cooling down as it asked')
     const page = await network.fetch(
       apiUrl(baseUrl, 'w/api.php', { ...query, format: 'json', maxlag }),
       {
@@ -77,7 +73,7 @@ export function createWikidataApi(
     )
     const error = errorOf(page)
     if (error === null) return readJson(page, schema, 'wikidata')
-    if (error.fault === 'rate_limited') coolsUntilMs = clock() + coolsMs(page, clock)
+    if (error.fault === 'rate_limited') coolsUntilMs = systemClock() + coolsMs(page)
     throw error
   }
 
@@ -146,7 +142,7 @@ const coolsMsMax = 300_000
 const coolsMsDefault = 30_000
 
 /** Returns the pause that the reply asks for, within our own bounds. */
-function coolsMs(page: FetchedPage, clock: Clock): number {
-  const wanted = retryAfterMs(page.headers, clock()) ?? coolsMsDefault
+function coolsMs(page: FetchedPage): number {
+  const wanted = retryAfterMs(page.headers, systemClock()) ?? coolsMsDefault
   return Math.min(Math.max(wanted, coolsMsMin), coolsMsMax)
 }

@@ -1,5 +1,5 @@
-import { mismatch } from '@enricher/service/lib/idempotency-errors'
 import { dayMs } from '@enricher/engine/lib/time'
+import { mismatch } from '@enricher/service/lib/idempotency-errors'
 
 // The records of lookups, under which a plan's steps are replayed, are kept as long.
 const keptMs = dayMs

@@ -13,9 +13,6 @@ export type BrowserSession = {
   close(): Promise<void>
 }
 
-/** Connects to a browser. @throws {Error} when none answers there in time. */
-export type ConnectBrowser = (url: string) => Promise<Browser>
-
 // A browser on the same machine or network answers within milliseconds, a loaded one within a second.
 const connectTimeoutMs = 5_000
 // A restarted container is back within seconds. The pause doubles with each failure, up to five minutes.
@@ -27,8 +24,11 @@ export function pauseAfter(failures: number): number {
   return failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
 }
 
-/** Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page only. */
-export const connectByProtocol: ConnectBrowser = async (url) => {
+/**
+ * Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page only.
+ * @throws {Error} when no browser answers there in time
+ */
+export const connectByProtocol = async (url: string): Promise<Browser> => {
   const { chromium } = await import('playwright-core')
   outliveLibraryErrors()
   return chromium.connectOverCDP(url, { timeout: connectTimeoutMs })
@@ -39,7 +39,6 @@ export function createBrowserSession(
   url: string,
   clock: Clock,
   onReach: (isReached: boolean) => void,
-  connect: ConnectBrowser = connectByProtocol,
 ): BrowserSession {
   let browser: Browser | null = null
   let connecting: Promise<Browser | null> | null = null
@@ -54,7 +53,7 @@ export function createBrowserSession(
   }
   const begin = async (): Promise<Browser | null> => {
     try {
-      const opened = await connect(url)
+      const opened = await connectByProtocol(url)
       if (isClosed) {
         await closeQuietly(opened)
         return null

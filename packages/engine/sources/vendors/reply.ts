@@ -26,12 +26,8 @@ export function notFound(costUsd = 0, facts: readonly Fact[] = []): Reply<never>
 }
 
 /** Returns the answer, or no match when there is none; a miss is free. */
-export function foundOrNot<Answer>(
-  answer: Answer | null,
-  costUsd: number,
-  facts: readonly Fact[] = [],
-): Reply<Answer> {
-  return answer === null ? notFound(0, facts) : found(answer, costUsd, facts)
+export function foundOrNot<Answer>(answer: Answer | null, costUsd: number): Reply<Answer> {
+  return answer === null ? notFound() : found(answer, costUsd)
 }
 
 type GivenContact = {

@@ -100,10 +100,9 @@ export function readRows(line: Buffer): number {
 }
 
 /** Returns the error for a file that is no backup. */
-export function foreign(options?: ErrorOptions): BackupFileError {
+export function foreign(): BackupFileError {
   return new BackupFileError(
     'The file is not a backup of Enricher: "enricher backup" makes one. Dumps of pg_dump are restored with pg_restore or psql.',
-    options,
   )
 }
 

@@ -1,4 +1,4 @@
-import shipped from '../../../../data/people-trees.json' with { type: 'json' }
+import trees from '../../../../data/people-trees.json' with { type: 'json' }
 import { tidyTitle } from '../lines/inline.ts'
 import { withSmallStart } from '../names/written-names.ts'
 import { isOfOthers } from '../prose/prose-of-others.ts'
@@ -43,10 +43,7 @@ const titleProbabilityMin = 0.7
 const titleLikeMin = 0.4
 
 /** Judges every name of a page, and finds titles for those that have none. Pure. */
-export function judgeCards(
-  found: CardGathering,
-  trees: PeopleTrees = shipped,
-): (person: NamedLine) => CardVerdict {
+export function judgeCards(found: CardGathering): (person: NamedLine) => CardVerdict {
   const { named, page } = found
   const placeOf = readPlaces(page)
   const factsOf = staffFactsReader(found, placeOf)
