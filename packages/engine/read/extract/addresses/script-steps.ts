@@ -7,35 +7,37 @@ export const textLengthMax = 20_000
 export type Value = {
   readonly text: string
   readonly list: readonly string[] | null
-  readonly pieces: number
+  /** The script makes the value out of others; false for a literal. */
+  readonly isBuilt: boolean
 }
+
+/** Returns the value of a literal. */
+export function literal(text: string): Value {
+  return { text, list: null, isBuilt: false }
+}
+
+/** Returns the value of a text that is made out of others. */
+export function builtText(text: string): Value {
+  return { text, list: null, isBuilt: true }
+}
+
 /** Joins two texts. The left side exists already: only the right side has a cost. */
 export function joined(left: Value, right: Value, budget: ScriptBudget): Value {
   const isPaid = takeBuilt(budget, right.text.length)
-  const text = isPaid ? (left.text + right.text).slice(0, textLengthMax) : left.text
-  return { text, list: null, pieces: left.pieces + right.pieces }
-}
-
-/** Returns the value of a text. */
-export function literal(text: string): Value {
-  return { text, list: null, pieces: 1 }
+  return builtText(isPaid ? (left.text + right.text).slice(0, textLengthMax) : left.text)
 }
 
 /** Returns the value of a list of values. */
 export function listValue(values: readonly Value[], budget: ScriptBudget): Value {
-  return {
-    text: '',
-    list: values.slice(0, takeItems(budget, values.length)).map(textOf),
-    pieces: 2,
-  }
+  return { ...builtText(''), list: takeItems(values, budget).map(textOf) }
 }
 
 const textOf = ({ text }: Value): string => text
 
-/** Returns how many of this many items may still be made. */
-function takeItems(budget: ScriptBudget, count: number): number {
-  const taken = Math.min(count, Math.max(0, budget.itemsLeft))
-  budget.itemsLeft -= count
+/** Takes items of a list off the budget, and returns those that it had left. */
+function takeItems<Item>(items: readonly Item[], budget: ScriptBudget): readonly Item[] {
+  const taken = items.slice(0, budget.itemsLeft)
+  budget.itemsLeft -= taken.length
   return taken
 }
 
@@ -54,16 +56,10 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
     'split',
     ({ text }, [separator = ''], budget) => {
       const items = takeBuilt(budget, text.length) ? text.split(separator, itemsOfSplitMax) : []
-      return { list: items.slice(0, takeItems(budget, items.length)) }
+      return { list: takeItems(items, budget) }
     },
   ],
-  [
-    'reverse',
-    ({ list }, _, budget) => {
-      const items = list ?? []
-      return { list: items.slice(0, takeItems(budget, items.length)).reverse() }
-    },
-  ],
+  ['reverse', ({ list }, _, budget) => ({ list: takeItems(list ?? [], budget).toReversed() })],
   [
     'replace',
     ({ text }, [search = '', by = ''], budget) => ({ text: replaced(text, search, by, budget) }),
@@ -73,7 +69,7 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
 // The longest text is split into one item for each letter.
 const itemsOfSplitMax = textLengthMax
 
-/** Calls a method on a value and returns its result; null for a method that disguises never use. */
+/** Calls a method on a value with the given values; returns its result, null for a method that disguises never use. */
 export function callMethod(
   value: Value,
   method: string,
@@ -82,8 +78,7 @@ export function callMethod(
 ): Value | null {
   const step = steps.get(method)
   if (!step) return /^(?:trim|toString|toLowerCase)$/.test(method) ? value : null
-  const built = { ...literal(''), pieces: Math.max(2, value.pieces) }
-  return { ...built, ...step(value, given.map(textOf), budget) }
+  return { ...builtText(''), ...step(value, given.map(textOf), budget) }
 }
 
 /** Joins the items for `join` and `concat`, with a separator between them, cut to the longest text. */

@@ -3,6 +3,7 @@ import { type ScriptBudget, takeBuilt, takeShown } from './script-budget.ts'
 import { decoders, unescapeLiteral } from './script-literals.ts'
 import { decodeRot13 } from './script-rot13.ts'
 import {
+  builtText,
   callMethod,
   joined,
   listValue,
@@ -57,7 +58,7 @@ export function scriptTexts(
     const found = readStatement(reader)
     length += found?.value.text.length ?? 0
     if (found?.isWritten) written += found.value.text
-    else if (found) texts.push({ text: found.value.text, isShown: found.value.pieces > 1 })
+    else if (found) texts.push({ text: found.value.text, isShown: found.value.isBuilt })
     if (reader.at === start) reader.at += 1
   }
   texts.push({ text: written, isShown: true })
@@ -93,7 +94,7 @@ function readStatement(reader: Reader): Statement | null {
   const [local = '', host = ''] = [tokens[at + 2], tokens[at + 4]].map((part) => part?.slice(1, -1))
   if (isMailCall(tokens.slice(at, at + 5)) && reader.isMailHost(host)) {
     reader.at = at + 5
-    return { value: { ...literal(`${local}@${host}`), pieces: 2 }, isWritten: false }
+    return { value: builtText(`${local}@${host}`), isWritten: false }
   }
   if (isName(token) && (next === '=' || next === '+=')) return readAssignment(reader, token, next)
   const value = isOperandStart(token) || reader.variables.has(token) ? readSum(reader, 0) : null
@@ -190,14 +191,14 @@ function readNamed(reader: Reader, name: string, depth: number): Value | null {
     reader.at += 3
     const codes = readList(reader, ')', depth).map(({ text }) => Number(text))
     const isPaid = takeBuilt(reader.budget, codes.length)
-    return { ...literal(isPaid ? String.fromCharCode(...codes) : ''), pieces: 2 }
+    return builtText(isPaid ? String.fromCharCode(...codes) : '')
   }
   const decode = decoders.get(name)
   if (decode && reader.tokens[reader.at] === '(') {
     reader.at += 1
     const [argument] = readList(reader, ')', depth)
     const isPaid = argument !== undefined && takeBuilt(reader.budget, argument.text.length)
-    return isPaid ? { ...literal(decode(argument.text)), pieces: 2 } : null
+    return isPaid ? builtText(decode(argument.text)) : null
   }
   return readItem(reader, reader.variables.get(name) ?? null)
 }
