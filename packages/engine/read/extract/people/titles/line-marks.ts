@@ -6,6 +6,7 @@ import { readLegalLabel, readLegalLine } from '../lines/imprint.ts'
 import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
 import { type LegalPhrase, legalPhrasesIn } from '../lines/legal-phrases.ts'
 import { partsBehind } from '../lines/line-parts.ts'
+import { wordedPieces } from '../lines/line-text.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelledForOthers } from '../lines/zones.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
@@ -34,59 +35,59 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 /** Reads a line as people, as a title, or as neither. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (isSkipped(line)) return unmarked
-  const said = readText(line.text)
+  const words = readText(line.text)
   // The law names people surely. Pieces come next: their elements separate name and title better than words do.
-  const reading = said.legal ?? readPieces(line) ?? said.reading
+  const reading = words.legal ?? readPieces(line) ?? words.named
   if (isAtOtherAsianFirm(reading?.title ?? '', own)) return unmarked
   const [first] = reading?.people ?? []
-  const isLabelled = isLabelledBy(said, reading)
+  const isLabelled = isLabelledBy(words, reading)
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }
-  // `said` has no title where its text was read as a person, which was the company's name.
-  const { mark, isLegal } = readTitlePieces(line) ?? said.title ?? readTitle(line.text)
+  // A company's name that was read as a person has not been read as a title yet.
+  const { mark, isLegal } = readTitlePieces(line) ?? words.title ?? readTitle(line.text)
   return line.isPicture && !isLegal ? unmarked : mark
 }
 
-const isLabelledBy = ({ legal, hasLabel }: TextMark, reading: Reading | null): boolean =>
+const isLabelledBy = ({ legal, hasLabel }: TextReading, reading: NamedReading | null): boolean =>
   legal !== null || (hasLabel && reading?.title !== null)
 
 /** Returns true for a line of which no person is read. */
 const isSkipped = ({ text, isForeign, isMenu }: PageLine): boolean =>
   isForeign || isMenu || text === '' || isLabelledForOthers(text)
 
-type Reading = Pick<LineMark, 'people' | 'title'>
-type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }
-type TextMark = {
-  readonly legal: Reading | null
-  readonly reading: Reading | null
+/** People of a line, and the title beside them. */
+type NamedReading = Pick<LineMark, 'people' | 'title'>
+/** A line without people, perhaps a title. `isLegal`: a label of an imprint, which counts in a picture as well. */
+type TitleReading = { readonly mark: LineMark; readonly isLegal: boolean }
+type TextReading = {
+  /** People named as the law demands: `Vertreten durch: Jane Doe`. */
+  readonly legal: NamedReading | null
+  /** All people of the text, those included. */
+  readonly named: NamedReading | null
   /** The text begins with some words and a colon. */
   readonly hasLabel: boolean
-  /** The title that the text is, where it names no person; null where it names one. */
-  readonly title: TitleMark | null
+  /** Null where the text names people: it was not read as a title. */
+  readonly title: TitleReading | null
 }
 
 // `E-mail:`, `Managing directors and partners:`; a longer text before a colon is a sentence.
 const labelStart = /^[^:]{2,50}[:：]\s/u
 
 /** Reads the text of a line without its place, so that the result is reused: menus and footers repeat on every page. */
-const readText = memoizeTexts((text): TextMark => {
+const readText = memoizeTexts((text): TextReading => {
   const mayName = mayHoldPerson.test(text)
   const phrases = mayName ? legalPhrasesIn(text) : undefined
   const legal = mayName ? readLegalLine(text, phrases) : null
-  const reading = mayName ? (legal ?? readWords(text)) : null
-  return {
-    legal,
-    reading,
-    hasLabel: labelStart.test(text),
-    title: reading ? null : readTitle(text, phrases),
-  }
+  const named = mayName ? (legal ?? readWords(text)) : null
+  const title = named ? null : readTitle(text, phrases)
+  return { legal, named, hasLabel: labelStart.test(text), title }
 })
 
 // A text with a person has two capitals, for given and family name, or letters of a script without capitals.
 const mayHoldPerson = /\p{Lu}.*\p{Lu}|\p{Lo}/su
 
-const readWords = (text: string): Reading | null =>
+const readWords = (text: string): NamedReading | null =>
   // `Jane Doe, Head Baker`
   readPersonLine(text) ??
   readAsianLine(text) ??
@@ -98,7 +99,7 @@ const readWords = (text: string): Reading | null =>
   readOfficeFirst(text)
 
 /** Reads a text that is a title. `phrases`: its legal phrases, if they were sought already. */
-function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleMark {
+function readTitle(text: string, phrases?: readonly LegalPhrase[]): TitleReading {
   const label = readLegalLabel(text, phrases)
   if (label) {
     const grade = label.isOffice ? 'certain' : 'likely'
@@ -118,8 +119,8 @@ const titleLettersMax = 300
 /**
  * Reads `<span>Head of Sales</span><span>Other Works</span>`: an office, and in the next element a name, not a title.
  */
-function readTitlePieces({ pieces }: PageLine): TitleMark | null {
-  const [head, rest, ...more] = pieces.filter((piece) => /\p{L}/u.test(piece.text))
+function readTitlePieces({ pieces }: PageLine): TitleReading | null {
+  const [head, rest, ...more] = wordedPieces(pieces)
   if (!head || !rest || more.length > 0 || head.tag === '' || rest.tag === '') return null
   const [title, part] = [tidyTitle(head.text), tidyTitle(rest.text)]
   const isName = /^\p{Lu}[^,;|]{2,50}$/u.test(part) && gradeTitle(part) === null
@@ -129,8 +130,8 @@ function readTitlePieces({ pieces }: PageLine): TitleMark | null {
 }
 
 /**
- * Returns true for a company that was read as a person, such as `Larkmead Foods`: it has the firm's own name, and no
- * known given name shows that its owner is meant.
+ * Returns true for the company's own name that was read as a person, such as `Larkmead Foods`. A person has a given
+ * name in use, or the company's whole name as a surname: `Petronella Larkmead`.
  */
 const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
   name.grade === 'shaped' && isOwn(name.name, own) && !endsWithOwn(name.key, own)
@@ -139,20 +140,18 @@ const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
 const piecesLettersMax = 200
 
 /** Reads `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
-function readPieces(line: PageLine): Reading | null {
-  if (line.pieces.length < 2) return null
-  const shown = line.pieces.filter(({ text }) => /\S/.test(text))
-  const [at, next] = shown.flatMap(({ text }, index) => (/\p{L}/u.test(text) ? [index] : []))
-  const head = at === undefined ? undefined : shown[at]
-  if (!head || next === undefined) return null
-  // A dash may be a piece of its own between title and address.
-  const tail = shown.slice(next)
-  const lead = head.tag === '' ? null : readOfficePiece(head.text, tail[0]?.text ?? '')
-  if (lead || line.text.length > piecesLettersMax) return lead
-  const reading = readPersonLine(head.text.trim())
+function readPieces({ pieces, text: whole }: PageLine): NamedReading | null {
+  const [first, second] = wordedPieces(pieces)
+  if (!first || !second) return null
+  const officeFirst = first.tag === '' ? null : readOfficePiece(first.text, second.text)
+  if (officeFirst || whole.length > piecesLettersMax) return officeFirst
+  const name = first.text.trim()
+  const alone = readPersonLine(name)
   // The first piece has to be one name, and nothing else.
-  if (reading?.title !== null || reading.people.length !== 1) return null
-  const rest = tidyTitle(withoutContact(partsBehind(tail)))
-  const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
-  return title ? { people: reading.people, title } : null
+  if (alone?.title !== null || alone.people.length !== 1) return null
+  // A dash may be a piece of its own between title and address.
+  const behind = pieces.slice(pieces.indexOf(second)).filter(({ text }) => /\S/.test(text))
+  const rest = tidyTitle(withoutContact(partsBehind(behind)))
+  const title = readPersonLine(`${name}, ${rest}`)?.title
+  return title ? { people: alone.people, title } : null
 }
