@@ -6,9 +6,9 @@ import type { LineMark } from './line-marks.ts'
 const lineLettersMax = 100
 
 /**
- * Reads `Receptionist | Brackington Glass` below a name without a title as the office and employer of that person. Two
- * capitalised words behind an office may name a person or a firm; since the person's name stands above, they name the
- * firm. Pure.
+ * Marks `Receptionist | Brackington Glass` below a name without a title as a title: office and employer of that person.
+ * Two capitalised words behind an office may name a person or a firm; since the person's name stands above, they name
+ * the firm. Pure.
  */
 export function withEmployers(
   marks: readonly LineMark[],
@@ -16,15 +16,9 @@ export function withEmployers(
 ): readonly LineMark[] {
   return marks.map((mark, at) => {
     const [above, line] = [marks[at - 1], lines[at]]
-    if (!above || !line || !isOfficeOf(mark, line) || !isBareName(above)) return mark
+    if (!above || !line || !isBareName(above) || !isOfficeAndName(mark, line)) return mark
     if (line.element.parent !== lines[at - 1]?.element.parent) return mark
-    return {
-      people: [],
-      title: tidyTitle(line.text),
-      grade: 'certain',
-      key: null,
-      isLabelled: false,
-    }
+    return { ...mark, people: [], title: tidyTitle(line.text), grade: 'certain', key: null }
   })
 }
 
@@ -32,7 +26,7 @@ const isBareName = ({ people, title }: LineMark): boolean =>
   title === null && people.length === 1 && people[0]?.grade === 'known'
 
 /** Returns true for a line with an office first, then words that may be a name. */
-const isOfficeOf = ({ people, title, isLabelled }: LineMark, { text }: PageLine): boolean =>
+const isOfficeAndName = ({ people, title, isLabelled }: LineMark, { text }: PageLine): boolean =>
   title !== null &&
   !isLabelled &&
   people.length === 1 &&
