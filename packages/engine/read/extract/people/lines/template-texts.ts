@@ -16,14 +16,14 @@ const lineLettersMax = 200
  */
 export function withoutTemplateTexts(lines: readonly PageLine[]): readonly PageLine[] {
   const shapes = new Set<string>()
-  for (const [shape, alike] of Map.groupBy(lines.filter(isOfPieces), shapeOf)) {
-    const [last = '', ...others] = new Set(alike.map(lastText))
-    const isTemplate = alike.length > 1 && others.length === 0 && isOfTemplate(last)
-    if (isTemplate && !alike.some(endsWithName)) shapes.add(shape)
+  for (const [shape, group] of Map.groupBy(lines.filter(hasPieces), shapeOf)) {
+    const lastTexts = new Set(group.map(lastText))
+    const isShared = group.length > 1 && lastTexts.size === 1
+    if (isShared && [...lastTexts].every(leadsOn) && !group.some(endsWithName)) shapes.add(shape)
   }
   if (shapes.size === 0) return lines
   return lines.map((line) =>
-    isOfPieces(line) && shapes.has(shapeOf(line)) ? withoutLast(line) : line,
+    hasPieces(line) && shapes.has(shapeOf(line)) ? withoutLast(line) : line,
   )
 }
 
@@ -31,23 +31,24 @@ const lastText = ({ pieces }: PageLine): string => wordedPieces(pieces).at(-1)?.
 
 // A capital and small words: two capitals, a sign or a year may be an employer or the time of an office.
 const smallWords = /^\p{Lu}\p{Ll}*(?:\s\p{Ll}{2,})+$/u
-// `Now retired`, `In loving memory`, `Our customer`.
-const ofOthers =
+// `In loving memory`, `Our customer`.
+const wordsForOthers =
   /(?<!\p{L})(?:clients?|customers?|deceased|died|ehemal\p{L}*|guests?|kund\p{L}*|left|memory|memoriam|partners?|retired|speakers?|verst[oa]rb\p{L}*)(?!\p{L})/iu
 const signsAround = /^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{N}]{1,9}$/gu
 
 /**
  * Returns whether a text only leads on from a card and does not describe its person: `Read bio +`, but not `Other
- * Works`.
+ * Works` or `Now retired`.
  */
-function isOfTemplate(text: string): boolean {
+function leadsOn(text: string): boolean {
   if (gradeTitle(text) !== null) return false
   if (isSpelledAsContact(text.replaceAll(signsAround, ''))) return true
   const words = text.replace(/[^\p{L}\p{N}.)]{1,9}$/u, '')
-  return smallWords.test(words) && isOfficeOfStaff(words) && !ofOthers.test(words)
+  const saysIsNoStaff = !isOfficeOfStaff(words) || wordsForOthers.test(words)
+  return smallWords.test(words) && !saysIsNoStaff
 }
 
-const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
+const hasPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
   pieces.length >= piecesMin &&
   text.length <= lineLettersMax &&
   !isMenu &&
@@ -55,7 +56,7 @@ const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
   wordedPieces(pieces).length >= piecesMin &&
   wordedPieces(pieces).every(({ tag }) => tag !== '')
 
-/** `<b>Jane</b><i>Doe</i>`: the members of a family share the last piece. */
+/** Returns whether a name is cut into the last two pieces, `<b>Jane</b><i>Doe</i>`: a family shares the last one. */
 const endsWithName = ({ pieces }: PageLine): boolean =>
   readName(joinTexts(wordedPieces(pieces).slice(-2)))?.grade === 'known'
 
