@@ -17,7 +17,7 @@ export type PageLine = {
   readonly isMenu: boolean
   /** The line is within the foot of the page, which says how to reach the firm. */
   readonly isFoot: boolean
-  /** The line is part of a place that is about others: testimonials, boards of advisers, dealers. */
+  /** The line is about others: testimonials, boards of advisers, dealers. A quotation is known at its last line. */
   isForeign: boolean
 }
 
