@@ -7,15 +7,15 @@ export function memoizeTexts<Result>(
   read: (text: string) => Result,
   { textsMax, lettersMax } = ofCrawl,
 ): (text: string) => Result {
-  const known = new Map<string, Result>()
+  const cache = new Map<string, Result>()
   return (text) => {
     if (text.length > lettersMax) return read(text)
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const own = detached(text)
-    const result = read(own)
-    if (known.size >= textsMax) known.clear()
-    known.set(own, result)
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const copy = detached(text)
+    const result = read(copy)
+    if (cache.size >= textsMax) cache.clear()
+    cache.set(copy, result)
     return result
   }
 }
