@@ -36,19 +36,9 @@ export function gatherCards(
 ) {
   const page = { ...source, lines: withoutTemplateTexts(source.lines) }
   const { lines } = page
-  const read = withoutRomanized(
+  const marks = contextSteps.reduce<readonly LineMark[]>(
+    (before, step) => step(before, lines, isTeamPage),
     withCapitals(lines).map((line) => markLine(line, own)),
-    lines,
-  )
-  const marks = withSoleTrader(
-    withContinued(
-      withEmployers(
-        withLineForms(withFieldLines(withPieceSlots(read, lines), lines, isTeamPage), lines),
-        lines,
-      ),
-      lines,
-    ),
-    lines,
   )
   const named = findNamed(page, marks)
   assignTitles(named, { lines, marks }, isTeamPage)
@@ -74,29 +64,42 @@ export function gatherCards(
   }
 }
 
+type ContextStep = (
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+  isTeamPage: boolean,
+) => readonly LineMark[]
+
+/** The steps that read lines by the lines around them. Each takes the marks of the step before. */
+const contextSteps: readonly ContextStep[] = [
+  withoutRomanized,
+  withPieceSlots,
+  withFieldLines,
+  withLineForms,
+  withEmployers,
+  withContinued,
+  withSoleTrader,
+]
+
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {
-  const distinct = countDistinct(marks, page.lines)
+  const namesBegun = countNamesBegun(marks, page.lines)
   return marks.flatMap((mark, line) => {
     const element = page.lines[line]?.element
     if (mark.key === null || !element) return []
-    return [
-      {
-        line,
-        mark,
-        ...growCard(element, { page, distinct, line }),
-        title: mark.title,
-        distance: 0,
-      },
-    ]
+    const card = growCard(element, { page, namesBegun, line })
+    return [{ line, mark, ...card, title: mark.title, distance: 0 }]
   })
 }
 
 /**
- * Counts the people that have begun before each line; a name that is repeated at once counts once. A picture below a
- * title shows a firm, the logo of an employer on the card of a customer, where its words are no known name and no line
- * repeats them.
+ * Counts the names that have begun before each line; a name that is repeated at once counts once. The logo of an
+ * employer on the card of a customer is no name: a picture below a title whose words no line repeats, and which have no
+ * given name in use.
  */
-function countDistinct(marks: readonly LineMark[], lines: readonly PageLine[]): readonly number[] {
+function countNamesBegun(
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+): readonly number[] {
   const written = new Set(marks.filter((_, at) => !lines[at]?.isPicture).map(({ key }) => key))
   const isLogo = ({ key, people }: LineMark, at: number): boolean =>
     lines[at]?.isPicture === true &&
@@ -116,14 +119,14 @@ function countDistinct(marks: readonly LineMark[], lines: readonly PageLine[]): 
 
 type Growth = {
   readonly page: PageLines
-  readonly distinct: readonly number[]
+  readonly namesBegun: readonly number[]
   readonly line: number
 }
 
 /** Returns the largest element around a name that holds no other name. */
 function growCard(
   element: Element,
-  { page, distinct, line }: Growth,
+  { page, namesBegun, line }: Growth,
 ): Pick<NamedLine, 'card' | 'element'> {
   let card: LineSpan = { start: line, end: line + 1 }
   let found: Element | null = null
@@ -134,8 +137,8 @@ function growCard(
   ) {
     const span = page.spans.get(at)
     if (!span) continue
-    const begun = (distinct[span.end] ?? 0) - (distinct[span.start] ?? 0)
-    if (begun > 1 || span.end - span.start > cardLinesMax) break
+    const names = (namesBegun[span.end] ?? 0) - (namesBegun[span.start] ?? 0)
+    if (names > 1 || span.end - span.start > cardLinesMax) break
     card = span
     found = at
   }
@@ -152,20 +155,20 @@ function extendCards(named: readonly NamedLine[], lines: readonly PageLine[]): v
     const nextStart = next
       ? Math.min(next.line, next.line + next.distance, Math.max(next.card.start, person.line + 1))
       : lines.length
-    const first = Math.min(person.line, titleLine)
-    const last = Math.min(nextStart, Math.max(person.line, titleLine) + looseLinesMax)
+    const [first, last] = [Math.min(person.line, titleLine), Math.max(person.line, titleLine)]
+    const loose = { start: last + 1, end: Math.min(nextStart, last + looseLinesMax) }
     person.card = {
       start: Math.min(first, start),
-      end: Math.max(end, cutAtHeading(lines, person, last)),
+      end: Math.max(end, cutAtHeading(lines, loose)),
     }
   }
 }
 
-function cutAtHeading(lines: readonly PageLine[], person: NamedLine, last: number): number {
-  const from = Math.max(person.line, person.line + person.distance) + 1
-  for (let at = from; at < last; at += 1) {
+/** Returns the end of the lines before the first heading, or the first line about others. */
+function cutAtHeading(lines: readonly PageLine[], { start, end }: LineSpan): number {
+  for (let at = start; at < end; at += 1) {
     const line = lines[at]
     if (!line || line.headingLevel > 0 || line.isForeign) return at
   }
-  return Math.max(from, last)
+  return Math.max(start, end)
 }
