@@ -227,7 +227,8 @@ const small = new Set([
   ...'da das de del der di do dos du for la le of the ve'.split(' '),
 ])
 
-function indexOfRun(words: readonly string[], run: readonly string[]): number {
+/** Returns the place at which a run of words begins; -1 where there is none. */
+export function indexOfRun(words: readonly string[], run: readonly string[]): number {
   if (run.length === 0) return -1
   return words.findIndex((_, index) => run.every((word, offset) => words[index + offset] === word))
 }
