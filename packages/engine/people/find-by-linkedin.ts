@@ -27,23 +27,23 @@ export async function findByLinkedin(
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
   const { factsStore } = dependencies
-  const open: EmailDecision[] = []
-  const seen = await factsStore.findByProfile(query.profileSlug)
-  for (const { domain, person } of seen.slice(0, employersMax)) {
+  const undecided: EmailDecision[] = []
+  const employments = await factsStore.findByProfile(query.profileSlug)
+  for (const { domain, person } of employments.slice(0, employersMax)) {
     const { name, jobTitle, linkedinUrl } = person
     const learnt = await learnDomain(domain, dependencies, run)
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
     const decision = await searchEmail({ name: parsed, linkedinUrl }, learnt, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
-    open.push(decision)
+    undecided.push(decision)
   }
-  return askByProfile(query, leastSureOf(open), dependencies, run)
+  return askByProfile(query, leastSureOf(undecided), dependencies, run)
 }
 
 async function askByProfile(
   { profileSlug }: ProfileQuery,
-  native: EmailDecision,
+  ownDecision: EmailDecision,
   dependencies: EmailSearch,
   run: SearchRun,
 ): Promise<ContactAnswer | null> {
@@ -61,7 +61,8 @@ async function askByProfile(
     run,
   )
   if (findings.hasObjected) return null
-  const answer = contactAnswerOf(answerOf(decideTogether(native, findings), run), findings.best)
+  const decision = decideTogether(ownDecision, findings)
+  const answer = contactAnswerOf(answerOf(decision, run), findings.best)
   if (answer) await rememberContact(answer, answer.name, dependencies)
   return answer
 }
