@@ -11,6 +11,7 @@ const hyphens =
   /(?<=[\p{L}\p{M}.])[\u0096\u0097\u02d7\u1806\u2010-\u2015\u207b\u2e17\u2e3a\u2043\u2212\ufe58\ufe63\uff0d\u058a\u05be](?=\p{L})/gu
 
 // The Catalan `l·l` is one letter; elsewhere such a point between Latin letters joins two words.
+const catalanPoints = /(?<=l)\u00b7(?=l)/giu
 const pointsInside = /(?<=\p{sc=Latin}\.?)[\u00b7\u2027\u30fb\u30a0](?=\p{sc=Latin})/gu
 // Soft hyphens, marks of width, of writing direction and of a sign's look: remains of copying. Joiners spell in other
 // scripts, and overrides of the direction stay, because they show another name than they spell.
@@ -23,32 +24,29 @@ const invisible =
  */
 export function plainMarks(name: string): string {
   if (!anyMark.test(name)) return name
+  // Some pages encode a name twice.
   return decodeEntities(decodeEntities(name))
     .replace(invisible, '')
     .replace(apostrophes, "'")
     .replace(escapedApostrophes, "'")
     .replace(blankInside, '')
     .replace(hyphens, '-')
-    .replace(/(?<=l)\u00b7(?=l)/giu, '')
+    .replace(catalanPoints, '')
     .replace(pointsInside, '-')
 }
 
 // Every mark is one of these signs, or has one in it.
 const anyMark = /[&'`\\%\u0080-\uffff]/
 
+const registrationsAndTicks =
+  /(?:[™®©℠℗ⓇⓡⒸⓒ✓✔☑✅\u{1f12b}\u{1f12c}\u{1f16a}-\u{1f16c}]|ᵀᴹ|ˢᴹ|ᴹᴰ|(?<=\p{L})[ᴿ®])\ufe0f?/gu
 // `Jane Doe ★`. Emoji are refused, and signs such as ㈱ stand for letters.
 const loneSigns =
   /(?<=^|\s)(?:(?![\u3200-\u33ff]|\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{So}†‡∞])+(?=[\s,]|$)/gu
 
-/** Removes signs of registration and ticks, which NFKC would spell out as letters: `CFP®`, `Acme™`. */
+/** Removes signs of registration and ticks, which NFKC would spell out as letters, and lone signs: `CFP®`, `Acme™`. */
 export function withoutSigns(name: string): string {
-  return name
-    .replace(
-      /(?:[™®©℠℗ⓇⓡⒸⓒ✓✔☑✅\u{1f12b}\u{1f12c}\u{1f16a}-\u{1f16c}]|ᵀᴹ|ˢᴹ|ᴹᴰ|(?<=\p{L})[ᴿ®])\ufe0f?/gu,
-      ' ',
-    )
-    .replace(loneSigns, ' ')
-    .trim()
+  return name.replace(registrationsAndTicks, ' ').replace(loneSigns, ' ').trim()
 }
 
 const edges =
