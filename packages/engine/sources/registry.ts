@@ -30,9 +30,7 @@ const websiteProviders: readonly WebsiteProvider[] = [
   },
 ]
 
-/**
- * Creates the free sources that are configured, in the order of the table. The waterfall asks the sources with a key.
- */
+/** Creates the free sources that are configured, in the order of the table; `vendors/` has those with a key. */
 export function createWebsiteSources(
   network: Network,
   settings: SourceSettings,
