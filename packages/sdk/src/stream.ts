@@ -9,6 +9,7 @@ import type { Input } from './request.ts'
 const lastEvent = 'done'
 // A comment comes every 15 seconds while nothing else does: after three of them the connection is dead.
 const silenceMaxMs = 50_000
+const silence = new Error('Nothing arrived for too long.')
 
 type Opened = { readonly response: Response; readonly attempt: Attempt }
 
@@ -25,36 +26,37 @@ export async function* streamCall(
   options: CallOptions,
 ): AsyncGenerator<StreamEvent> {
   // The signal of an attempt ends with the attempt; this one ends with the stream.
-  const reading = new AbortController()
-  const unbind = bind(options.signal, () => reading.abort(options.signal?.reason))
+  const stream = new AbortController()
+  const stopListening = onAbort(options.signal, () => stream.abort(options.signal?.reason))
   try {
-    yield* eventsOf(await open(connection, operation, input, options, reading.signal), reading)
+    yield* eventsOf(await open(connection, operation, input, options, stream.signal), stream)
   } finally {
-    unbind()
-    reading.abort()
+    stopListening()
+    stream.abort()
   }
 }
 
+/** Opens the stream. The attempt may abort its request until the reply begins, the stream until it ends. */
 function open(
   connection: Connection,
   operation: Operation,
   input: Input,
   options: CallOptions,
-  reading: AbortSignal,
+  streamSignal: AbortSignal,
 ): Promise<Opened> {
   return makeAttempts(connection, operation, { input, options }, async (attempt) => {
     const request = new AbortController()
-    bind(reading, () => request.abort())
-    const unbind = bind(attempt.signal, () => request.abort())
+    onAbort(streamSignal, () => request.abort())
+    const stopListening = onAbort(attempt.signal, () => request.abort())
     const response = await send(connection, { ...attempt, signal: request.signal })
     if (!response.ok) throw await refuse(connection, response, attempt)
-    unbind()
+    stopListening()
     return { response, attempt }
   })
 }
 
 /** Calls `act` once a signal is aborted. Returns a function that removes the listener. */
-function bind(signal: AbortSignal | undefined, act: () => void): () => void {
+function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act()
   signal?.addEventListener('abort', act)
   return () => signal?.removeEventListener('abort', act)
@@ -62,31 +64,29 @@ function bind(signal: AbortSignal | undefined, act: () => void): () => void {
 
 async function* eventsOf(
   { response, attempt }: Opened,
-  reading: AbortController,
+  stream: AbortController,
 ): AsyncGenerator<StreamEvent> {
   try {
-    for await (const event of readEvents(chunksOf(response, reading))) {
+    for await (const event of readEvents(chunksOf(response, stream))) {
       // The service sends no other events; a caller skips those that a later service adds.
       yield event as StreamEvent
       if (event.event === lastEvent) return
     }
   } catch (thrown) {
-    if (reading.signal.aborted && reading.signal.reason !== silence) throw reading.signal.reason
+    if (stream.signal.aborted && stream.signal.reason !== silence) throw stream.signal.reason
     throw cutError(response, attempt, thrown)
   }
   throw cutError(response, attempt)
 }
 
-const silence = new Error('Nothing arrived for too long.')
-
 /** Yields the text of a reply as it arrives. Ends the request when nothing arrives, and when the reader leaves. */
-async function* chunksOf(response: Response, reading: AbortController): AsyncGenerator<string> {
+async function* chunksOf(response: Response, stream: AbortController): AsyncGenerator<string> {
   const reader = response.body?.getReader()
   if (!reader) return
   const decoder = new TextDecoder()
   try {
     for (;;) {
-      const timer = setTimeout(() => reading.abort(silence), silenceMaxMs)
+      const timer = setTimeout(() => stream.abort(silence), silenceMaxMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       yield decoder.decode(value, { stream: true })
