@@ -76,7 +76,7 @@ const fullRetryS = 60
 /** Creates the jobs of accounts: every surface submits and reads them here. */
 export function createJobs(dependencies: JobsDependencies): Jobs {
   const { accountJobs, kinds, keyed, suppressions, keptMs } = dependencies
-  const shown = async ({ jobs, suppressionVersion }: ReadJobs): Promise<readonly ShownJob[]> => {
+  const show = async ({ jobs, suppressionVersion }: ReadJobs): Promise<readonly ShownJob[]> => {
     const list = await suppressions.current(suppressionVersion)
     return jobs.map((job) => {
       const result = storedJson(job.result)
@@ -86,23 +86,23 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       )
     })
   }
-  const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
+  const showOnly = async (read: ReadJobs) => (await show(read))[0] ?? null
   return {
     sandbox: createSandboxJobs(),
     tasks: dependencies.taskJobs,
     webhooks: dependencies.webhookCare,
     async submit({ accountId, kind, input, idempotencyKey: key, webhookUrl = null }) {
-      const whole: Json = webhookUrl === null ? input : { input, webhook_url: webhookUrl }
-      const fingerprint = keyed(sha256(canonicalJson(whole)))
+      const request: Json = webhookUrl === null ? input : { input, webhook_url: webhookUrl }
+      const fingerprint = keyed(sha256(canonicalJson(request)))
       const asked: NewAccountJob = {
         ...{ accountId, kind, keptMs, webhookUrl },
         input: JSON.stringify(input),
         idempotency: key === null ? null : { key, fingerprint },
       }
       const replay = async () => {
-        const earlier = await accountJobs.findEarlier(asked)
-        if (earlier && !earlier.isEqual) throw mismatch()
-        return earlier && { job: shownJob(earlier.job, null), isReplay: true }
+        const found = await accountJobs.findEarlier(asked)
+        if (found && !found.isEqual) throw mismatch()
+        return found && { job: shownJob(found.job, null), isReplay: true }
       }
       const earlier = await replay()
       if (earlier) return earlier
@@ -112,17 +112,17 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
         await dependencies.wake(accountId)
         return { job: shownJob(job, null), isReplay: false }
       }
-      // An equal request was first.
-      const first = await replay()
-      if (first) return first
+      // An equal request may have been first.
+      const equal = await replay()
+      if (equal) return equal
       throw fullError()
     },
-    show: shown,
+    show,
     find: async (accountId, id) =>
-      jobIds.test(id) ? first(await accountJobs.find(accountId, id)) : null,
+      jobIds.test(id) ? showOnly(await accountJobs.find(accountId, id)) : null,
     cancel: async (accountId, id) =>
       jobIds.test(id)
-        ? first(await accountJobs.cancel(accountId, id, cancelledError.message))
+        ? showOnly(await accountJobs.cancel(accountId, id, cancelledError.message))
         : null,
     async list(accountId, { limit, cursor }) {
       const before = cursor === null ? null : Number(cursor)
@@ -130,7 +130,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       const page = read.jobs.slice(0, limit)
       const last = page.at(-1)
       return {
-        jobs: await shown({ ...read, jobs: page }),
+        jobs: await show({ ...read, jobs: page }),
         nextCursor: read.jobs.length > limit && last ? `${last.number}` : null,
       }
     },
