@@ -20,7 +20,7 @@ export type AuditEntry = Omit<OperatorAction, 'id' | 'event'> & {
 export type AuditPlace = { readonly micros: number; readonly id: string }
 
 export type AccountEvents = {
-  /** Returns the newest events before a place, at most `limit`; of one account with the operators' changes of it. */
+  /** Returns the newest events before a place; for one account, operators' changes of the account are among them. */
   list(page: {
     /** Null: the owners' events of all accounts. */
     readonly accountId: string | null
@@ -48,6 +48,7 @@ export function createAccountEvents(db: Database): AccountEvents {
   }
 }
 
+/** The events of one kind in a table: each field is SQL. */
 type Part = {
   /** A constant, or a column that has the event. */
   readonly event: string
@@ -55,30 +56,38 @@ type Part = {
   readonly at: string
   readonly id: string
   readonly account: string
+  /** The account or operator that caused the event; the account when left out. */
   readonly by?: string
   readonly details?: string
-  /** A condition of rows that another part has. */
+  /** Condition of rows that another part lists. */
   readonly unless?: string
 }
 
 // A command writes its row in the transaction that sets the password.
-const isOfCommand = `EXISTS (SELECT FROM operator_actions o
+const setByCommand = `EXISTS (SELECT FROM operator_actions o
   WHERE o.subject = accounts.id AND o.done_at = password_set_at AND o.event = 'password changed')`
 const ofAccount = { table: 'accounts', id: 'id', account: 'id' }
 const ofKey = {
-  ...{ table: 'api_keys', id: 'prefix', account: 'account_id' },
+  table: 'api_keys',
+  id: 'prefix',
+  account: 'account_id',
   details: "jsonb_build_object('key', prefix)",
 }
 const ownerParts: readonly Part[] = [
   { ...ofAccount, event: "'account created'", at: 'created_at' },
-  { ...ofAccount, event: "'password changed'", at: 'password_set_at', unless: isOfCommand },
+  { ...ofAccount, event: "'password changed'", at: 'password_set_at', unless: setByCommand },
   { ...ofAccount, event: "'account deleted'", at: 'deleted_at' },
   { ...ofKey, event: "'key created'", at: 'created_at' },
   { ...ofKey, event: "'key revoked'", at: 'revoked_at' },
 ]
 const operatorPart: Part = {
-  ...{ event: 'event', table: 'operator_actions', at: 'done_at', id: 'id::text' },
-  ...{ account: 'subject', by: 'done_by', details: 'details' },
+  event: 'event',
+  table: 'operator_actions',
+  at: 'done_at',
+  id: 'id::text',
+  account: 'subject',
+  by: 'done_by',
+  details: 'details',
 }
 
 /** Returns SQL that reads the newest events of one kind by an index. The parts of a union need one collation. */
