@@ -3,7 +3,6 @@ import { localPartOfEmail } from '@enricher/engine/mail/address-parts'
 import { isRoleLocalPart } from '@enricher/engine/mail/mail-domains'
 import { registrableDomainOfEmail } from '@enricher/engine/mail/registrable-domain'
 import { isPersonSuppressed } from '@enricher/engine/model/facts-without'
-import type { SiteCrawl } from '@enricher/engine/model/site-crawl'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
 import type { Queryable } from '../database.ts'
@@ -17,9 +16,9 @@ const identitiesMax = 500
 const companiesMax = 20
 
 /**
- * Finds the other identities that are stored for this person: addresses, profile links, and the name at companies whose
- * sites link to the profile. An address need not show whose it is, so it is listed as well. `list` holds this person
- * alone. Reads every row of the tables.
+ * Finds the other identities that are stored for the person of an identity: addresses, profile links, and the name at
+ * companies whose sites link to the profile. Addresses are among them because an address need not show a name. `list`
+ * holds that person alone. Reads every row of the tables.
  */
 export async function findIdentityLinks(
   tx: Queryable,
@@ -28,20 +27,16 @@ export async function findIdentityLinks(
 ): Promise<SuppressedIdentity[]> {
   if (identity.kind !== 'person' && identity.kind !== 'linkedin') return []
   const links: SuppressedIdentity[] = []
-  await eachRow<CrawlRow>(tx, crawls, ({ crawl }) => {
-    links.push(...linksOfSite(parseCrawl(crawl), identity, list))
-    return true
-  })
-  await eachRow<NamedMailbox>(tx, namedMailboxes, (row) => {
-    links.push(...linksOfMailbox(row, list))
-    return true
-  })
-  for (const given of [providerEmails, importedContacts]) {
-    await eachRow<ProviderEmailRow>(tx, given, (row) => {
-      links.push(...linksOfProviderEmail(row, identity, list))
+  const collect = <Row>(select: string, linksOf: (row: Row) => readonly SuppressedIdentity[]) =>
+    eachRow<Row>(tx, select, (row) => {
+      links.push(...linksOf(row))
       return true
     })
-  }
+  const ofContact = (row: ContactRow) => linksOfContact(row, identity, list)
+  await collect(crawls, (row: CrawlRow) => linksOfSite(row, identity, list))
+  await collect(namedMailboxes, (row: NamedMailbox) => linksOfMailbox(row, list))
+  await collect(providerEmails, ofContact)
+  await collect(importedContacts, ofContact)
   return links.slice(0, identitiesMax)
 }
 
@@ -58,20 +53,20 @@ export async function findNearbyLinks(
     const slug = profileSlugOf(identity.linkedinUrl)
     const where = 'profile_slugs @> ARRAY[$1]'
     const sites = await tx.query<CrawlRow>(`${crawls} WHERE ${where} LIMIT ${companiesMax}`, [slug])
-    return sites.flatMap(({ crawl }) => linksOfSite(parseCrawl(crawl), identity, list))
+    return sites.flatMap((row) => linksOfSite(row, identity, list))
   }
   if (identity.kind !== 'person' || identity.domain === null) return []
   const at = [identity.domain]
   const sites = await tx.query<CrawlRow>(`${crawls} WHERE domain = $1`, at)
   const named = await tx.query<NamedMailbox>(`${namedMailboxes} AND domain = $1`, at)
-  const given = await tx.query<ProviderEmailRow>(
+  const contacts = await tx.query<ContactRow>(
     `${providerEmails} AND domain = $1 UNION ALL ${importedContacts} AND domain = $1`,
     at,
   )
   return [
-    ...sites.flatMap(({ crawl }) => linksOfSite(parseCrawl(crawl), identity, list)),
+    ...sites.flatMap((row) => linksOfSite(row, identity, list)),
     ...named.flatMap((row) => linksOfMailbox(row, list)),
-    ...given.flatMap((row) => linksOfProviderEmail(row, identity, list)),
+    ...contacts.flatMap((row) => linksOfContact(row, identity, list)),
   ].slice(0, identitiesMax)
 }
 
@@ -88,7 +83,7 @@ type NamedMailbox = {
 const namedMailboxes =
   'SELECT domain, email, person_name FROM mailboxes WHERE person_name IS NOT NULL'
 
-type ProviderEmailRow = {
+type ContactRow = {
   readonly email: string
   readonly person_name: string
   readonly linkedin_url: string | null
@@ -108,8 +103,8 @@ function linksOfMailbox(
   return list.hasPerson({ name, domain, linkedinUrl: null }) ? ownAddress(email) : []
 }
 
-function linksOfProviderEmail(
-  { email, person_name: name, linkedin_url: linkedinUrl }: ProviderEmailRow,
+function linksOfContact(
+  { email, person_name: name, linkedin_url: linkedinUrl }: ContactRow,
   identity: SuppressedIdentity,
   list: Suppression,
 ): SuppressedIdentity[] {
@@ -123,18 +118,19 @@ function linksOfProviderEmail(
 }
 
 function linksOfSite(
-  { domain, ownDomains, people, addresses }: SiteCrawl,
+  { crawl }: CrawlRow,
   identity: SuppressedIdentity,
   list: Suppression,
 ): SuppressedIdentity[] {
-  const theirs = people.filter((person) => isPersonSuppressed(person, domain, list))
+  const { domain, ownDomains, people, addresses } = parseCrawl(crawl)
+  const mentions = people.filter((person) => isPersonSuppressed(person, domain, list))
   const named = addresses.filter(
     ({ name }) => name !== null && list.hasPerson({ name, domain, linkedinUrl: null }),
   )
   const isProfile = identity.kind === 'linkedin'
   return [
-    ...[...theirs, ...named].flatMap(({ email }) => ownAddress(email)),
-    ...theirs.flatMap(({ name, linkedinUrl }): SuppressedIdentity[] => [
+    ...[...mentions, ...named].flatMap(({ email }) => ownAddress(email)),
+    ...mentions.flatMap(({ name, linkedinUrl }): SuppressedIdentity[] => [
       ...(linkedinUrl === null ? [] : [{ kind: 'linkedin', linkedinUrl } as const]),
       ...(isProfile ? [{ kind: 'person', name, domain } as const] : []),
       // A company's people write from its other domains, too.
