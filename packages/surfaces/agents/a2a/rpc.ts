@@ -39,14 +39,14 @@ export function readCall(body: unknown): RpcCall | { readonly refusal: RpcReply 
   if (Array.isArray(body)) return { refusal: refuse(null, rpcErrors.batch) }
   if (typeof body !== 'object' || body === null) return { refusal: refuse(null, rpcErrors.request) }
   const { jsonrpc, id, method, params = {} } = body as Record<string, unknown>
-  const named = isId(id) ? id : null
-  if (jsonrpc !== '2.0' || named === null || typeof method !== 'string' || method === '') {
-    return { refusal: refuse(named, rpcErrors.request) }
+  const callId = isId(id) ? id : null
+  if (jsonrpc !== '2.0' || callId === null || typeof method !== 'string' || method === '') {
+    return { refusal: refuse(callId, rpcErrors.request) }
   }
   if (!isJsonObject(params)) {
-    return { refusal: refuse(named, rpcErrors.params) }
+    return { refusal: refuse(callId, rpcErrors.params) }
   }
-  return { id: named, method, params: params as RpcCall['params'] }
+  return { id: callId, method, params: params as RpcCall['params'] }
 }
 
 function isId(id: unknown): id is string | number {
