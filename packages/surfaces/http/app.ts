@@ -51,8 +51,9 @@ export async function buildApp(
   settings: HttpSettings,
   pace: ClientPace = clientPace,
 ): Promise<FastifyInstance> {
-  const { promise, resolve: openGate } = Promise.withResolvers<Gate>()
-  const { uploads, ...brokenRequests } = createBrokenRequestAnswers(promise, pace)
+  // The server is created with the answers to broken requests, which need handlers that are made of the server.
+  const { promise: gateWhenOpen, resolve: openGate } = Promise.withResolvers<Gate>()
+  const { uploads, ...brokenRequests } = createBrokenRequestAnswers(gateWhenOpen, pace)
   const app = createServer(services, settings, { ...serverTimeouts(pace), ...brokenRequests })
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, services)
@@ -104,7 +105,7 @@ export async function buildApp(
   return app
 }
 
-// Node's bound of all headers: a longer text than any id finds nothing, as a short one does that cannot exist.
+// Node's bound of all headers, so that the router refuses no id as too long: its handler answers that it is unknown.
 const parameterCharactersMax = maxHeaderSize
 
 // JSON types are not converted, and unknown fields stay. Checking ends at the first mistake: a pattern is only tried on
