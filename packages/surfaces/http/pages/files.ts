@@ -13,10 +13,10 @@ const filesShown = 50
 
 /** Shows the files of the account, and the form that uploads another one. */
 export function showFiles(call: AccountCall): Promise<PageAnswer> {
-  return listed(call)
+  return renderFiles(call)
 }
 
-async function listed(call: AccountCall, error?: string): Promise<PageAnswer> {
+async function renderFiles(call: AccountCall, error?: string): Promise<PageAnswer> {
   const { session, services, browser, query, settings } = call
   const files = await services.bulk.list(session.accountId, filesShown, null)
   const page = filesPage({
@@ -37,7 +37,7 @@ export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
   // A form that is sent without a file has a part without a name.
   if (file === null || file.name === undefined || file.name === '') {
     file?.stream.resume()
-    return listed(call, 'Choose a file first.')
+    return renderFiles(call, 'Choose a file first.')
   }
   const { accountId } = session
   const upload = { accountId, name: uploadNameOf(file.name), choice: {}, idempotencyKey: null }
@@ -46,17 +46,21 @@ export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
     return { goTo: pathOf(shown.file.id) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code === 'overloaded') throw error
-    return listed(call, error.message)
+    return renderFiles(call, error.message)
   }
 }
 
 /** Shows one file: the proposed columns, or its progress. */
 export async function showFile(call: AccountCall): Promise<PageAnswer> {
-  const shown = await found(call)
-  return shown === null ? 'unknown' : pageOf(call, shown)
+  const shown = await findFile(call)
+  return shown === null ? 'unknown' : renderFile(call, shown)
 }
 
-async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Promise<PageAnswer> {
+async function renderFile(
+  call: AccountCall,
+  shown: ShownFile,
+  error?: string,
+): Promise<PageAnswer> {
   const { services, browser, settings, session, query, form } = call
   const sample = await services.bulk.sample(shown)
   const account = await services.care.find(session.accountId)
@@ -80,7 +84,7 @@ async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Prom
 /** Changes the columns of a file, starts, stops or deletes it. */
 export async function changeFile(call: AccountCall): Promise<PageAnswer> {
   const { form, services, session } = call
-  const shown = await found(call)
+  const shown = await findFile(call)
   if (shown === null) return 'unknown'
   const { accountId } = session
   const { id } = shown.file
@@ -90,18 +94,15 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
       await services.bulk.remove(accountId, id)
       return { goTo: '/dashboard/files?done=deleted' }
     }
-    // Another lookup is shown with its columns and cost before anything is spent on it.
-    const isOther = shown.file.order === null && isOtherLookup(form)
-    if (action === 'start' && isOther) {
-      await services.bulk.propose(accountId, id, choiceIn(form))
-      return { goTo: `${pathOf(id)}?done=changed` }
-    }
     if (action === 'stop') await services.bulk.stop(accountId, id)
-    else if (action === 'start') await start(call, shown)
-    else await services.bulk.propose(accountId, id, choiceIn(form))
+    else if (action === 'start' && isShownLookup(shown, form)) await start(call, shown)
+    else {
+      await services.bulk.propose(accountId, id, readChoice(form))
+      if (action === 'start') return { goTo: `${pathOf(id)}?done=changed` }
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error
-    return pageOf(call, shown, error.message)
+    return renderFile(call, shown, error.message)
   }
   return { goTo: pathOf(id) }
 }
@@ -112,7 +113,7 @@ async function start({ form, services, session, request }: AccountCall, { file }
   if (!/^\d{0,9}$/.test(highest))
     throw new ApiError('bad_request', 'The maximum cost must be a whole number of credits.')
   await services.bulk.start(session.accountId, file.id, {
-    ...(isDraft && choiceIn(form)),
+    ...(isDraft && readChoice(form)),
     maxCredits: highest === '' ? null : Number(highest),
     requestId: request.id,
   })
@@ -120,7 +121,7 @@ async function start({ form, services, session, request }: AccountCall, { file }
 
 /** Sends the rows with the results so far. */
 export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
-  const shown = await found(call)
+  const shown = await findFile(call)
   if (shown === null || shown.ordered === null) return 'unknown'
   const asked = call.query.get('format') ?? ''
   const format = (['csv', 'tsv', 'jsonl', 'xlsx'] as const).find((each) => each === asked) ?? null
@@ -129,7 +130,7 @@ export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
 
 const fileId = /^file_[A-Za-z0-9]{20}$/
 
-async function found({ request, services, session }: AccountCall): Promise<ShownFile | null> {
+async function findFile({ request, services, session }: AccountCall): Promise<ShownFile | null> {
   const { id } = request.params as { id: string }
   if (!fileId.test(id)) return null
   return services.bulk.find(session.accountId, id)
@@ -143,7 +144,7 @@ function pathOf(id: string): string {
   return `/dashboard/files/${id}`
 }
 
-function placeIn(text: string | null): number | null {
+function readColumn(text: string | null): number | null {
   return /^\d{1,3}$/.test(text ?? '') ? Number(text) : null
 }
 
@@ -151,24 +152,29 @@ function isOtherLookup(form: URLSearchParams): boolean {
   return form.get('operation') !== form.get('shown_operation')
 }
 
+/** Returns false for a choice of another lookup: it is shown with columns and cost before anything is spent on it. */
+function isShownLookup({ file }: ShownFile, form: URLSearchParams): boolean {
+  return file.order !== null || !isOtherLookup(form)
+}
+
 /**
  * Reads the chosen columns. Where the lookup stays, a field without a column is left empty; for another lookup the
  * columns of its further fields are guessed.
  */
-function choiceIn(form: URLSearchParams): BulkChoice {
+function readChoice(form: URLSearchParams): BulkChoice {
   const operation = form.get('operation') || undefined
   const columns = new Map<string, number>()
-  for (const [name, use] of form) {
-    const place = /^field\.(\d{1,3})$/.exec(name)?.[1]
-    if (place === undefined || use === '') continue
-    if (columns.has(use))
-      throw new ApiError('bad_request', `Two columns are used as "${labelOf(use)}": choose one.`)
-    columns.set(use, Number(place))
+  for (const [name, field] of form) {
+    const column = /^field\.(\d{1,3})$/.exec(name)?.[1]
+    if (column === undefined || field === '') continue
+    if (columns.has(field))
+      throw new ApiError('bad_request', `Two columns are used as "${labelOf(field)}": choose one.`)
+    columns.set(field, Number(column))
   }
   return {
     operation,
     hasHeader: form.get('has_header') === 'true',
-    onlyEmpty: placeIn(form.get('only_empty')),
+    onlyEmpty: readColumn(form.get('only_empty')),
     columns: Object.fromEntries(columns),
     isComplete: operation !== undefined && !isOtherLookup(form),
   }
