@@ -20,7 +20,7 @@ import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** The sandbox or the live service answers a lookup. */
+/** The side that answers a lookup: the sandbox, or the live service. */
 export type PlaygroundMode = 'sandbox' | 'live'
 
 export type PlaygroundResult = {
@@ -132,7 +132,7 @@ function nothingYet(): Html {
 function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
   const { reply, message, isWithoutCredits, explained } = result
   const { status } = result.exchange
-  const price = html`<code>POST ${facts.offer.path}</code>`
+  const call = html`<code>POST ${facts.offer.path}</code>`
   return card(
     'Answer',
     html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : message)}
@@ -143,7 +143,7 @@ ${explainedAnswer({
   answer: reply && status === 200 && !result.isMiss ? reply.body : null,
   logo: result.logo,
   explained: reply ? explained : [],
-  exchange: html`<p class="card-foot">${price}</p>${exchange(result.exchange)}`,
+  exchange: html`<p class="card-foot">${call}</p>${exchange(result.exchange)}`,
 })}`,
   )
 }
