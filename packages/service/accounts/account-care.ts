@@ -4,9 +4,8 @@ import type { StoredApiKey } from '../store/accounts/api-keys.ts'
 import type { DeletedAccount } from '../store/accounts/deletion.ts'
 import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import type { ApiKey } from './api-key.ts'
 import { normalEmail } from './emails.ts'
-import { addKey, refuseDisabled } from './mint-key.ts'
+import { type AddedKey, addKey, refuseDisabled } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
 type EmailAndPassword = { readonly email: string; readonly password: string }
@@ -24,8 +23,11 @@ export type AccountCare = {
   statement(accountId: string, limit: number, cursor: string | null): ReturnType<Usage>
   /** Returns the active keys of an account, oldest first. */
   keys(accountId: string): Promise<readonly StoredApiKey[]>
-  /** Adds a key and returns it, this once; `too_many` when the account has its maximum of keys. */
-  createKey(accountId: string, label: string | null): Promise<ApiKey | 'too_many'>
+  /**
+   * Adds a key and returns it, this once; `too_many` when the account has its maximum of keys. `order`: digest of the
+   * form that asks for the key, which makes no second one; null: every call makes a key.
+   */
+  createKey(accountId: string, label: string | null, order: Buffer | null): Promise<AddedKey>
   /** Revokes a key; false when the account has no active key with this prefix. */
   revokeKey(accountId: string, prefix: string): Promise<boolean>
   /**
@@ -72,7 +74,7 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
     find: (accountId) => accounts.findById(accountId),
     statement: (accountId, limit, cursor) => ledger.usage({ accountId, limit, cursor }),
     keys: (accountId) => keys.list(accountId),
-    createKey: (accountId, label) => addKey(dependencies, accountId, label),
+    createKey: (accountId, label, order) => addKey(dependencies, accountId, label, order),
     async revokeKey(accountId, prefix) {
       const isRevoked = await keys.revoke(accountId, prefix)
       if (isRevoked) onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: [prefix] })

@@ -28,9 +28,13 @@ export type ApiKey = {
   readonly hash: Buffer
 }
 
-/** Makes a new live key: prefix, 8 + 32 random base62 characters, 6 characters of CRC-32. */
-export function mintApiKey(): ApiKey {
-  const body = `${liveKeyPrefix}${randomBase62(identifierCharacters + secretCharacters)}`
+/**
+ * Makes a new live key: prefix, 8 + 32 base62 characters, 6 characters of CRC-32. All are random; the first 8 follow
+ * from `order`, the digest of the form that asks for the key, so that one form cannot make two keys.
+ */
+export function mintApiKey(order: Buffer | null = null): ApiKey {
+  const identifier = order === null ? randomBase62(identifierCharacters) : identifierOf(order)
+  const body = `${liveKeyPrefix}${identifier}${randomBase62(secretCharacters)}`
   const plaintext = `${body}${checksumOf(body)}`
   return { plaintext, prefix: plaintext.slice(0, displayedCharacters), hash: sha256(plaintext) }
 }
@@ -52,6 +56,14 @@ export function isKeyPrefix(text: string): boolean {
 export function keyPrefixOf(secret: string): string {
   const prefix = secret.slice(0, displayedCharacters)
   return isKeyPrefix(prefix) ? prefix : liveKeyPrefix
+}
+
+// Six bytes hold every identifier, and are exact as a number.
+const identifierBytes = 6
+
+function identifierOf(order: Buffer): string {
+  const number = order.readUIntBE(0, identifierBytes) % 62 ** identifierCharacters
+  return toBase62(number, identifierCharacters)
 }
 
 function checksumOf(body: string): string {

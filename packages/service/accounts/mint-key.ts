@@ -12,6 +12,8 @@ import { isWithinTrials, trialOf } from './trial.ts'
 /** Email and password, as a body gives them. */
 export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
+/** A new key, or the prefix of the one that the same order made before. */
+export type AddedKey = ApiKey | 'too_many' | { readonly madeBefore: string }
 
 /**
  * Opens an account with trial credits and its first key. Where mails can be sent, and one network address has opened
@@ -73,7 +75,8 @@ export async function mintKey(
   }
   refuseDisabled(account)
   const key = await addKey(dependencies, account.id, body.label ?? null)
-  if (key === 'too_many') throw tooManyKeys(await dependencies.keys.list(account.id))
+  if (key === 'too_many' || 'madeBefore' in key)
+    throw tooManyKeys(await dependencies.keys.list(account.id))
   return minted(dependencies, account, key)
 }
 
@@ -89,15 +92,21 @@ export function refuseDisabled({ isDisabled }: { readonly isDisabled: boolean })
   )
 }
 
-/** Adds a key to an account and returns it; `too_many` when the account has its maximum of keys. */
+/**
+ * Adds a key to an account and returns it; `too_many` when the account has its maximum of keys. An `order` that made a
+ * key before makes no other one: its answer is the prefix of that key.
+ */
 export async function addKey(
   { keys, onKeyEvent }: Pick<AccountDependencies, 'keys' | 'onKeyEvent'>,
   accountId: string,
   label: string | null,
-): Promise<ApiKey | 'too_many'> {
-  const key = mintApiKey()
+  order: Buffer | null = null,
+): Promise<AddedKey> {
+  const key = mintApiKey(order)
   const { prefix, hash } = key
-  if ((await keys.insert({ prefix, hash, accountId, label })) === 'too_many') return 'too_many'
+  const outcome = await keys.insert({ prefix, hash, accountId, label })
+  if (outcome === 'made_before') return { madeBefore: prefix }
+  if (outcome === 'too_many') return outcome
   onKeyEvent({ event: 'key minted', accountId, keyPrefixes: [prefix] })
   return key
 }

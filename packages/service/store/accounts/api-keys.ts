@@ -18,12 +18,14 @@ export type StoredApiKey = {
   readonly lastUsedAt: Date | null
 }
 
+type InsertedKey = 'inserted' | 'too_many' | 'made_before'
+
 /** The bound is more than the machines of one account; a stolen password cannot mint keys without end. */
 export const activeKeysMax = 20
 
 export type ApiKeys = {
-  /** Adds a key. `too_many`: the account has all the active keys it may have. */
-  insert(key: NewApiKey): Promise<'inserted' | 'too_many'>
+  /** Adds a key. `too_many`: the account has all the active keys it may have; `made_before`: it has had this prefix. */
+  insert(key: NewApiKey): Promise<InsertedKey>
   /** Lists the active keys of an account, oldest first. */
   list(accountId: string): Promise<readonly StoredApiKey[]>
   /** Revokes a key; false when the account has no active key with this prefix. */
@@ -112,11 +114,14 @@ function createUseWriter(db: Database) {
 async function insertKey(
   db: Database,
   { prefix, hash, accountId, label }: NewApiKey,
-): Promise<'inserted' | 'too_many'> {
+): Promise<InsertedKey> {
   return db.transaction(async (tx) => {
     // The lock on the account's row makes keys minted at the same time be counted one after the other. A key refers to
     // the account, so the row would be locked against deletion all the same.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+    const had = [prefix, accountId]
+    const made = 'SELECT 1 FROM api_keys WHERE prefix = $1 AND account_id = $2'
+    if ((await tx.query(made, had)).length > 0) return 'made_before'
     const inserted = await tx.query(
       `INSERT INTO api_keys (prefix, hash, account_id, label)
        SELECT $1, $2, $3::text, $4

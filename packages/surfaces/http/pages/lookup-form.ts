@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Offer } from '@enricher/contract/operation'
 import { describeRule, mistakesOf } from '@enricher/contract/validation-text'
-import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
+import { canonicalJson, type Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { Check } from 'typebox/schema'
 import type { Filled } from '../../web/components/lookup-form.ts'
 import { type InputField, inputFieldsOf } from '../../web/input-fields.ts'
+import { formDigestOf } from './form-digest.ts'
 
 /** Reads the input of a lookup from a form, and its mistakes by the rules of the API. */
 export function readLookupForm(
@@ -68,15 +69,13 @@ export function addressOf(path: string, offer: Offer, input: LookupInput): strin
   return `${path}?${query}`
 }
 
-// No id of ours is longer.
-const formIdCharactersMax = 100
-
 /**
  * Returns the Idempotency-Key of a form with its input: the same form sent twice makes one lookup. Another input, sent
  * after going back, makes another lookup.
  */
 export function idempotencyKeyOf(formId: string | null, offer: Offer, input: LookupInput): string {
-  if (formId === null || formId.length > formIdCharactersMax) return randomUUID()
-  const hex = sha256(`${formId} ${offer.name} ${canonicalJson(input)}`).toString('hex')
+  const digest = formDigestOf(formId, `${offer.name} ${canonicalJson(input)}`)
+  if (digest === null) return randomUUID()
+  const hex = digest.toString('hex')
   return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -20,11 +20,14 @@ export type ShownKey = {
 
 export type KeysFacts = {
   readonly csrfToken: string
+  readonly formId: string
   /** True where credits are sold: only there can a key charge a card. */
   readonly isSelling: boolean
   readonly keys: readonly ShownKey[]
   /** The key that was just created, shown in full only this once. */
   readonly created?: string
+  /** Prefix of the key that the same form created before. */
+  readonly madeBefore?: string
   readonly revoked?: boolean
   readonly label?: string
   readonly error?: string
@@ -32,9 +35,10 @@ export type KeysFacts = {
 
 /** Returns the keys of an account, and the form that creates another one. */
 export function keysPage(facts: KeysFacts): Page {
-  const { csrfToken, isSelling, keys, created, revoked = false, label = '', error } = facts
+  const { csrfToken, formId, isSelling, keys, label = '', error } = facts
+  const { created, madeBefore, revoked = false } = facts
   const form = html`<form class="form form-row" method="post" action="/dashboard/keys">
-${csrfField(csrfToken)}
+${csrfField(csrfToken)}<input type="hidden" name="form" value="${formId}">
 ${field({ name: 'label', label: 'Name', value: label, isRequired: false, lengthMax: 100, placeholder: 'laptop, staging server', error })}
 ${submitButton('Create key')}
 </form>`
@@ -44,6 +48,7 @@ ${submitButton('Create key')}
     body: html`${pageHeading('API keys', `Anyone with a key can ${rightsOfKey(isSelling)}. Give each program its own key, so that you can revoke one without the others.`)}
 ${revoked && notice('good', 'The key is revoked. Programs that used it are refused from now on.')}
 ${created !== undefined && newKey(created)}
+${madeBefore !== undefined && notice('plain', html`This form has created a key already: <code>${madeBefore}…</code>. A key is shown once. If you did not copy it, revoke it and create another one.`)}
 ${card('Create a key', form)}
 ${card('Active keys', keys.length === 0 ? emptyState('No active keys', 'Create one to call the API from a program.') : table(keys))}`,
   }

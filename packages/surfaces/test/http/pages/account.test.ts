@@ -34,6 +34,26 @@ test('a key is shown once, works at once, and is refused as soon as it is revoke
   assert.equal((await harness.get('/credits', { authorization: `Bearer ${key}` })).statusCode, 401)
 })
 
+test('a form that is sent twice, at once or by a reload, makes one key and says so', async () => {
+  const { browser, id } = await signedIn()
+  const { body } = await browser.get('/dashboard/keys')
+  const form = /name="form" value="([^"]+)"/.exec(body)?.[1] ?? ''
+  const csrf = await browser.csrfOf('/dashboard/keys')
+  const send = (label: string) => browser.post('/dashboard/keys', { csrf, form, label })
+  const keysOf = async () => (await harness.services.care.keys(id)).length
+  const before = await keysOf()
+  const sent = await Promise.all([send('laptop'), send('laptop')])
+  const [made] = sent.map((reply) => keyIn(reply.body)).filter((key) => key !== '')
+  const prefix = made?.slice(0, 17) ?? ''
+  const again = await send('laptop')
+  assert.equal(again.statusCode, 200)
+  assert.ok(again.body.includes(`created a key already: <code>${prefix}…</code>`), again.body)
+  assert.equal(keyIn(again.body), '')
+  assert.equal(await keysOf(), before + 1)
+  assert.notEqual(keyIn((await send('another name, after going back')).body), '')
+  assert.equal(await keysOf(), before + 2)
+})
+
 test('a key of another account is neither shown nor revoked', async () => {
   const other = await harness.signUp()
   const { browser } = await signedIn()
