@@ -10,6 +10,7 @@ import { admitWebhookUrl } from './webhook-url.ts'
 export type WebhookCare = {
   /** Refuses an address to which no webhook is sent. @throws {ApiError} bad_request */
   admit(url: string): void
+  readonly list: JobWebhooks['list']
   secret(accountId: string): Promise<WebhookSecretReply>
   rotate(accountId: string): Promise<WebhookSecretReply>
   /** Returns the secret of the sandbox, in which nothing is sent. */
@@ -17,7 +18,7 @@ export type WebhookCare = {
 }
 
 type CareDependencies = {
-  readonly webhooks: Pick<JobWebhooks, 'secretVersion' | 'rotate'>
+  readonly webhooks: Pick<JobWebhooks, 'list' | 'secretVersion' | 'rotate'>
   secretOf(): Promise<WebhookSecretOf>
   /** CIDR ranges that the operator has opened. */
   readonly allow: readonly string[]
@@ -47,6 +48,7 @@ export function createWebhookCare({
   })
   return {
     admit: (url) => admitWebhookUrl(url, { guard, isOpened }),
+    list: webhooks.list,
     secret: async (accountId) => shown(accountId, await webhooks.secretVersion(accountId)),
     rotate: async (accountId) => shown(accountId, await webhooks.rotate(accountId)),
     sandboxSecret: () => ({ secret: sandboxSecret, version: 1, previous_until: null }),

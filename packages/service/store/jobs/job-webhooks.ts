@@ -19,16 +19,30 @@ export type DueWebhook = {
 /** The number of an account's secret, and the time since which it holds. */
 export type StoredSecretVersion = { readonly version: number; readonly rotatedAt: Date | null }
 
-/** Outcome of an attempt. */
-export type WebhookRecord = {
+type WebhookOutcome = {
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Time until the message is sent again; null unless it is pending. */
-  readonly inMs: number | null
   readonly status: number | null
   readonly error: WebhookError | null
 }
 
+/** Outcome of an attempt. */
+export type WebhookRecord = WebhookOutcome & {
+  /** Time until the message is sent again; null unless it is pending. */
+  readonly inMs: number | null
+}
+
 type Claimed = Pick<DueWebhook, 'jobId' | 'attempts'>
+
+/** A message of an account, as its owner may read it. */
+export type ListedWebhook = WebhookOutcome & {
+  /** Number of the job, by which lists go on. */
+  readonly number: number
+  readonly jobId: string
+  /** Null: the message was sent or given up. */
+  readonly url: string | null
+  readonly attempts: number
+  readonly lastAttemptAt: Date | null
+}
 
 /** The messages about jobs that are over, and the secrets of accounts. */
 export type JobWebhooks = {
@@ -46,6 +60,8 @@ export type JobWebhooks = {
   record(claimed: Claimed, record: WebhookRecord): Promise<void>
   /** Puts a message back as if it had not been claimed, as its process ends. */
   release(claimed: Claimed): Promise<void>
+  /** Lists the messages of an account whose jobs are kept, the newest job first, or those before a job's number. */
+  list(accountId: string, limit: number, before: number | null): Promise<readonly ListedWebhook[]>
   secretVersion(accountId: string): Promise<StoredSecretVersion>
   rotate(accountId: string): Promise<StoredSecretVersion>
 }
@@ -91,6 +107,16 @@ export function createJobWebhooks(db: Database): JobWebhooks {
         'job-webhooks.release',
       )
     },
+    list: (accountId, limit, before) =>
+      db.query<ListedWebhook>(
+        `SELECT j.number, w.job_id AS "jobId", w.url, w.state, w.attempts, w.last_attempt_at AS "lastAttemptAt",
+                w.last_status AS status, w.last_error AS error
+           FROM account_jobs j JOIN job_webhooks w ON w.job_id = j.id
+          WHERE j.account_id = $1 AND ($3::bigint IS NULL OR j.number < $3)
+          ORDER BY j.number DESC LIMIT $2`,
+        [accountId, limit, before],
+        'job-webhooks.list',
+      ),
     async secretVersion(accountId) {
       const [row] = await db.query<VersionRow>(
         'SELECT version, rotated_at FROM webhook_secrets WHERE account_id = $1',

@@ -13,11 +13,12 @@ export function showPrivacy({ settings }: AccountCall): PageAnswer {
 /** Sends all that is stored about the owner of the account, as one JSON document. */
 export async function exportData({ session, services }: AccountCall): Promise<PageAnswer> {
   const { accountId } = session
-  const { care, sessions, billing } = services
-  const [account, keys, browsers, card, autoTopup, owed] = await Promise.all([
+  const { care, sessions, billing, oauth } = services
+  const [account, keys, browsers, applications, card, autoTopup, owed] = await Promise.all([
     care.find(accountId),
     care.keys(accountId),
     sessions.list(accountId),
+    oauth.grants.list(accountId),
     billing.savedCard(accountId),
     billing.autoTopup({ kind: 'account', accountId }),
     billing.creditsOwed(accountId),
@@ -41,6 +42,15 @@ export async function exportData({ session, services }: AccountCall): Promise<Pa
       signed_in_at: createdAt,
       last_seen_at: lastSeenAt,
     })),
+    connected_applications: applications.map(
+      ({ clientId, name, scope, approvedAt, accessUntil }) => ({
+        client_id: clientId,
+        name,
+        scope,
+        approved_at: approvedAt,
+        access_until: accessUntil,
+      }),
+    ),
     saved_card: card,
     auto_topup: autoTopup,
     credits_owed: owed,
@@ -54,7 +64,7 @@ const pageEntries = 1_000
 /** Writes the document. An account may have millions of entries: they are read and sent a page at a time. */
 async function* documentOf(
   head: object,
-  services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing' | 'bulk'>,
+  services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing' | 'bulk' | 'jobs'>,
   accountId: string,
 ): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
@@ -62,6 +72,7 @@ async function* documentOf(
   yield* listOf('payments', paymentPages(services.billing, accountId))
   yield* listOf('questions', questionPages(services.activity, accountId))
   yield* listOf('files', filePages(services.bulk, accountId))
+  yield* listOf('webhooks', webhookPages(services.jobs.webhooks, accountId))
   yield '}\n'
 }
 
@@ -131,6 +142,27 @@ async function* filePages(
     uploaded_at: file.createdAt,
     expires_at: file.expiresAt,
   }))
+}
+
+/** Reads the webhooks of jobs. The address is cut to its host: the rest may be a secret of the receiver. */
+async function* webhookPages(
+  { list }: Pick<AccountCall['services']['jobs']['webhooks'], 'list'>,
+  accountId: string,
+): AsyncGenerator<readonly object[]> {
+  let before: number | null = null
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list(accountId, pageEntries, before)
+    yield page.map(({ jobId, url, state, attempts, lastAttemptAt, status, error }) => ({
+      job_id: jobId,
+      host: url === null ? null : new URL(url).host,
+      state,
+      attempts,
+      last_attempt_at: lastAttemptAt,
+      last_status: status,
+      last_error: error,
+    }))
+    before = page.length < pageEntries ? null : (page.at(-1)?.number ?? null)
+  } while (before !== null)
 }
 
 async function* paymentPages(

@@ -30,7 +30,7 @@ ${card(
 <li>What you bought: each payment with its amount and its ids at Stripe, and brand, last digits and expiry of a saved card. Stripe keeps the card itself and your email address.</li>
 </ul>`,
 )}
-${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, a list of your files, and your whole statement. Download the rows of a file on its page.')}
+${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, connected applications, webhooks, saved card, payments, what you asked for, a list of your files, and your whole statement. Download the rows of a file on its page.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you, your files and their results included. Payment records are kept, without your email, for accounting.')}`,
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, password } from '@enricher/lab/test/support/app'
+import { createFlow } from '../../../../service/test/oauth/flow.ts'
 import { createTestBrowser, type TestBrowser } from './browser.ts'
 
 const harness = await createTestApp({ after })
@@ -280,6 +281,27 @@ test('an export holds account, keys, browsers and the whole ledger, and nothing 
   assert.deepEqual([reference, balance_after, credits_asked], ['grant-2', 28, null])
   assert.equal(data.signed_in_browsers.length, 1)
   assert.equal(reply.body.includes(other.id), false)
+})
+
+test('an export names connected applications and webhooks, without their secrets', async () => {
+  const account = await harness.signUp()
+  const flow = createFlow(harness)
+  const client_id = await flow.register({ client_name: 'Tokenwerk' })
+  const { browser } = await flow.authorize(account, { client_id, scope: 'enricher:read' })
+  const { job_id } = (
+    await harness.post(
+      '/jobs/find-all',
+      { company_name: 'Anvils', webhook_url: 'https://hooks.example/in?token=hidden' },
+      account.bearer,
+    )
+  ).json<{ job_id: string }>()
+  const { body } = await browser.get('/dashboard/privacy/export')
+  const { connected_applications: applications, webhooks } = JSON.parse(body)
+  const named = applications.map(({ client_id: id, name }: Record<string, string>) => [id, name])
+  assert.deepEqual(named, [[client_id, 'Tokenwerk']])
+  const reported = webhooks.map(({ job_id: id, host }: Record<string, string>) => [id, host])
+  assert.deepEqual(reported, [[job_id, 'hooks.example']])
+  assert.doesNotMatch(body, /hidden|whsec_/)
 })
 
 test('what is the dashboard of an account asks others to sign in', async () => {
