@@ -12,6 +12,7 @@ export function addOperatorFlows(harness: WebHarness, providers: AskedProviders)
   addPlayground(harness)
   addGrant(harness)
   addTakeBack(harness)
+  addErasure(harness)
   addResume(harness, providers)
 }
 
@@ -111,6 +112,24 @@ function addTakeBack(harness: WebHarness): void {
       errors.filter((error) => !error.includes('400')),
       [],
     )
+    await context.close()
+  })
+}
+
+function addErasure(harness: WebHarness): void {
+  test('the operator reads what an erasure does before it is done, without scripts', async () => {
+    const { page, context, errors } = await harness.openAs(
+      await harness.person({ isOperator: true }),
+    )
+    await page.goto('/operator/suppressions')
+    await page.getByLabel('Address, full name, profile or domain').fill('jane.doe@acme.example')
+    await page.getByRole('button', { name: 'Suppress and erase' }).click()
+    await page.getByRole('heading', { name: 'Suppress and erase?' }).waitFor()
+    await page.getByText('Nothing is stored about them.').waitFor()
+    assert.deepEqual(await scanOpen(page, 'erase'), [])
+    await page.getByRole('button', { name: 'Suppress and erase' }).click()
+    await page.getByText('what was stored about them is erased').waitFor()
+    assert.deepEqual(errors, [])
     await context.close()
   })
 }

@@ -31,6 +31,7 @@ export function openOperator(
     }),
     suppressions: {
       suppress: privacy.suppress,
+      preview: privacy.preview,
       erase: privacy.erase,
       list: list.list,
       lift: list.lift,

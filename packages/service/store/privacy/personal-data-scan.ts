@@ -10,6 +10,8 @@ export type PersonalDataTable = {
   readonly name: string
   /** Returns all rows or parts that the list names. */
   find(tx: Queryable, list: Suppression): Promise<Json[]>
+  /** Counts the rows that {@link erase} would change. */
+  count(tx: Queryable, list: Suppression): Promise<number>
   /**
    * Removes those rows or parts; returns how many rows changed. It locks some rows for some milliseconds, again and
    * again; an interrupted call is finished by repeating it.
@@ -68,6 +70,14 @@ export function personalDataTable<R>(scan: TableScan<R>): PersonalDataTable {
         return true
       })
       return found
+    },
+    async count(tx, list) {
+      let rows = 0
+      await eachRow<R>(tx, select, (row) => {
+        if (isAbout(row, list)) rows += 1
+        return true
+      })
+      return rows
     },
     async erase(db, list) {
       let changed = 0

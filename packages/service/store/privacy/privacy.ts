@@ -20,16 +20,23 @@ export type Suppressed = {
   readonly isNew: boolean
 }
 
-export type Erased = Suppressed & {
-  /** Rows changed or deleted, by table; tables without any are left out. */
-  readonly rows: { readonly [table: string]: number }
+/** Rows that are changed or deleted, by table; tables without any are left out. */
+export type ErasedRows = { readonly [table: string]: number }
+
+export type Erased = Suppressed & { readonly rows: ErasedRows }
+
+/** Effect that an erasure would have now. */
+export type ErasurePreview = {
+  /** The given identity, then those that are stored for the same person. */
+  readonly identities: readonly SuppressedIdentity[]
+  readonly rows: ErasedRows
 }
 
 /** The operator's actions on the data stored about a person. */
 export type Privacy = {
   /**
    * Suppresses a person or domain, with all identities stored here for the same person.
-   * @throws {UnreadableIdentityError} as do all three.
+   * @throws {UnreadableIdentityError} as do the others.
    */
   suppress(identity: SuppressedIdentity, reason: string | null): Promise<Suppressed>
   /**
@@ -37,6 +44,8 @@ export type Privacy = {
    * write meanwhile are erased by {@link eraseAgain}, once the searches are over.
    */
   erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
+  /** Reads what {@link erase} would suppress and delete; changes nothing. */
+  preview(identity: SuppressedIdentity): Promise<ErasurePreview>
   /**
    * Suppresses a person who objected at a provider, with the identities that the facts of the person's firm show. A
    * name without a firm is no identity: it would suppress all people of that name.
@@ -62,6 +71,13 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       const { id, isNew, list, domains } = entry
       return { id, isNew, rows: await eraseAll(db, list, domains) }
     },
+    preview: (identity) =>
+      readAll(db, async (tx) => {
+        const { list, domains, identities } = await personOf(tx, secrets, identity)
+        const named = await withFirmNames(tx, list, domains)
+        const rows = await rowsOf(tx, (table) => table.count(tx, named))
+        return { identities, rows }
+      }),
     async noteObjection(identity) {
       const isNameAlone = identity.kind === 'person' && identity.domain === null
       if (isNameAlone || marksOf(identity).length === 0) return
@@ -115,11 +131,18 @@ async function eraseAll(
   db: Database,
   list: Suppression,
   domains: readonly string[],
-): Promise<Erased['rows']> {
+): Promise<ErasedRows> {
   const named = await readAll(db, (tx) => withFirmNames(tx, list, domains))
+  return rowsOf(db, (table) => table.erase(db, named))
+}
+
+async function rowsOf(
+  tx: Queryable,
+  countOf: (table: PersonalDataTable) => Promise<number>,
+): Promise<ErasedRows> {
   const rows: Record<string, number> = {}
-  for (const table of await personalDataTables(db)) {
-    const count = await table.erase(db, named)
+  for (const table of await personalDataTables(tx)) {
+    const count = await countOf(table)
     if (count > 0) rows[table.name] = count
   }
   return rows
@@ -138,10 +161,11 @@ async function personOf(
   const readable = others.filter((other) => marksOf(other).length > 0)
   const more = readable.flatMap((other) => digestsOfIdentity(key, other))
   const digests = [...new Set([...named, ...more])]
-  const domains = [identity, ...readable].flatMap((other) =>
+  const identities = [identity, ...readable]
+  const domains = identities.flatMap((other) =>
     other.kind === 'person' && other.domain !== null ? [other.domain] : [],
   )
-  return { named, digests, domains, list: createSuppression(key, digests) }
+  return { named, digests, domains, identities, list: createSuppression(key, digests) }
 }
 
 // The lease is longer than a look at millions of rows. Another process goes on when this one ends before it is done.

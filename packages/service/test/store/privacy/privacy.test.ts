@@ -269,6 +269,30 @@ test('an export holds what every table holds about a person, and nothing of othe
   )
 })
 
+test('a preview counts what an erasure then erases, names all identities, and changes nothing', async () => {
+  const harness = await createHarness()
+  await learnAbout(harness)
+  const identity = identities[0] as SuppressedIdentity
+  const before = await everything(harness)
+  const { identities: affected, rows } = await harness.privacy.preview(identity)
+  assert.equal(await everything(harness), before)
+  assert.deepEqual(affected[0], identity)
+  const named = new Set(affected.slice(1).map((each) => JSON.stringify(each)))
+  assert.deepEqual(
+    [...named].sort(),
+    [
+      { kind: 'email', email: 'jd-7@acme.example' },
+      { kind: 'linkedin', linkedinUrl: 'https://www.linkedin.com/in/jane-doe-7' },
+      { kind: 'person', name: 'Jane Döe', domain: 'acme-group.example' },
+    ].map((each) => JSON.stringify(each)),
+  )
+  const erased = await harness.privacy.erase(identity, null)
+  // An answer that goes with its question takes the replays and the shared cache with it, which are not counted twice.
+  assert.deepEqual(Object.keys(rows), Object.keys({ ...rows, ...erased.rows }))
+  for (const [table, count] of Object.entries(erased.rows)) assert.ok((rows[table] ?? 0) >= count)
+  assert.deepEqual((await harness.privacy.preview(identity)).rows, {})
+})
+
 test('an export changes nothing', async () => {
   const harness = await createHarness()
   await learnAbout(harness)

@@ -1,5 +1,6 @@
 import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
 import { UnreadableIdentityError } from '@enricher/service/store/privacy/suppression-list'
+import { erasePage } from '../../../web/pages/operator/erase-page.ts'
 import {
   emptySuppressionForm,
   type SuppressionForm,
@@ -19,7 +20,10 @@ export function showSuppressions(call: AccountCall): Promise<PageAnswer> {
   return listOf(call, emptySuppressionForm)
 }
 
-/** Suppresses a person or domain, and erases the stored data about it when asked to. */
+/**
+ * Suppresses a person or domain, and erases the stored data about it when asked to: then it first shows the effect, and
+ * erases when the form of the question is sent.
+ */
 export async function suppress(call: AccountCall): Promise<PageAnswer> {
   const { services, session } = call
   const form = readForm(call.form)
@@ -27,6 +31,10 @@ export async function suppress(call: AccountCall): Promise<PageAnswer> {
   try {
     const { suppressions, note } = services.operator
     const identity = identityOf(form)
+    if (form.isErasing && call.form.get('confirmed') !== 'true') {
+      const preview = await suppressions.preview(identity)
+      return erasePage({ csrfToken: call.browser.csrfToken(), form, preview })
+    }
     const entry = form.isErasing
       ? await suppressions.erase(identity, reason)
       : await suppressions.suppress(identity, reason)

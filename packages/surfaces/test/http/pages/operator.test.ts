@@ -338,6 +338,35 @@ test('a suppression from the page is in force at the next lookup, and ends when 
   assert.equal(auditLines('suppression lifted')[0].entry, id)
 })
 
+test('an erasure shows its effect first, and erases when that is confirmed', async () => {
+  const page = '/operator/suppressions'
+  const asked = { full_name: 'Jane Doe', domain: 'acme.example' }
+  await harness.post('/find-email/person', asked, customer.account.bearer)
+  const stored = () =>
+    db.query('SELECT 1 FROM lookups WHERE account_id = $1 AND answer IS NOT NULL', [
+      customer.account.id,
+    ])
+  const fields = { kind: 'person', who: 'Jane Doe', at: 'acme.example', reason: 'by letter' }
+  const before = (await stored()).length
+  const question = await operator.browser.submit(page, { ...fields, erase: 'true' })
+  assert.equal(question.statusCode, 200)
+  assert.match(question.body, /<li>Jane Doe at acme/)
+  assert.match(question.body, /Answers and their evidence<\/dt><dd>\d+ rows?</)
+  assert.equal((await stored()).length, before)
+  assert.equal((await harness.services.operator.suppressions.list(500)).length, 0)
+  const hidden = Object.fromEntries(
+    [...question.body.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map((match) => [
+      match[1] ?? '',
+      match[2] ?? '',
+    ]),
+  )
+  const done = await operator.browser.post(page, hidden)
+  assert.equal(done.headers['location'], `${page}?done=erased`)
+  assert.ok((await stored()).length < before)
+  const [entry] = await harness.services.operator.suppressions.list(500)
+  await harness.services.operator.suppressions.lift(entry?.id ?? '')
+})
+
 test('what is no address, name, profile or domain is said at the field', async () => {
   for (const [kind, words] of [
     ['email', 'email address'],
