@@ -117,7 +117,7 @@ function addTakeBack(harness: WebHarness): void {
 }
 
 function addErasure(harness: WebHarness): void {
-  test('the operator reads what an erasure does before it is done, without scripts', async () => {
+  test('the operator reads what an erasure does before it is done', async () => {
     const { page, context, errors } = await harness.openAs(
       await harness.person({ isOperator: true }),
     )

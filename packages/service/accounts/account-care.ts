@@ -4,7 +4,8 @@ import type { StoredApiKey } from '../store/accounts/api-keys.ts'
 import type { DeletedAccount } from '../store/accounts/deletion.ts'
 import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { normalEmail } from './emails.ts'
+import { normalEmail, requirePlainEmail } from './emails.ts'
+import type { MailCare } from './mail-care.ts'
 import { type AddedKey, addKey, refuseDisabled } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
@@ -39,6 +40,16 @@ export type AccountCare = {
     passwords: { readonly current: string; readonly next: string },
     origin: Origin,
   ): Promise<void>
+  /**
+   * Replaces the address of an account by its owner, who confirms it by the password. Where mails can be sent, this
+   * sends a link to the new address, which replaces it. Sessions, keys and applications stay.
+   * @throws {ApiError} wrong_password, rate_limited, overloaded, bad_request
+   */
+  changeEmail(
+    account: { readonly accountId: string; readonly email: string },
+    given: EmailAndPassword,
+    from: { readonly origin: Origin; readonly mail: Pick<MailCare, 'requestChange'> | null },
+  ): Promise<'changed' | 'sent' | 'user_exists'>
   /**
    * Deletes an account with everything that is stored about its owner.
    * @throws {ApiError} wrong_password, rate_limited, overloaded
@@ -84,6 +95,19 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
       await requirePassword(accountId, current, origin)
       await accounts.setPassword(accountId, await passwords.hash(next))
       onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
+    },
+    async changeEmail({ accountId, email: former }, { email: given, password }, { origin, mail }) {
+      requirePlainEmail(given)
+      await requirePassword(accountId, password, origin)
+      const email = normalEmail(given)
+      if (mail) {
+        mail.requestChange(accountId, email)
+        return 'sent'
+      }
+      const formerMailbox = trialMailboxOf(former).digest
+      const outcome = await accounts.setEmail({ accountId, email, formerMailbox })
+      if (outcome === 'changed') onKeyEvent({ event: 'email changed', accountId, keyPrefixes: [] })
+      return outcome
     },
     async deleteAccount({ accountId, email }, password, origin) {
       await requirePassword(accountId, password, origin)

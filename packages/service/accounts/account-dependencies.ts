@@ -17,6 +17,7 @@ export type KeyEvent = {
     | 'key minted'
     | 'key revoked'
     | 'password changed'
+    | 'email changed'
     | 'account disabled'
     | 'account enabled'
   readonly accountId: string

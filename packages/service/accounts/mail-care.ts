@@ -6,7 +6,7 @@ import type { MailLink, MailLinkKind, MailLinks } from '../store/accounts/mail-l
 import type { UsedLinks } from '../store/accounts/used-links.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { mailboxOf, normalEmail, requirePlainEmail } from './emails.ts'
-import { mailText } from './mail-texts.ts'
+import { changedText, mailText } from './mail-texts.ts'
 import { type MintedKey, signUp } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 import { trialOf } from './trial.ts'
@@ -17,6 +17,7 @@ export type UsedLink =
   /** `isEmptied`: every access without the password was revoked. */
   | { readonly outcome: 'reset'; readonly accountId: string; readonly isEmptied: boolean }
   | { readonly outcome: 'proven' }
+  | { readonly outcome: 'changed' }
   /** The link was used before, is over, or its address has an account meanwhile. */
   | { readonly outcome: 'void' }
 
@@ -27,11 +28,21 @@ export type MailCare = {
    * @throws {ApiError} overloaded when too many mails are being sent; bad_request for an address of no new account
    */
   request(kind: 'sign-up' | 'reset', email: string): void
+  /**
+   * Sends the link that gives an account another address, in the background. An address that has an account gets the
+   * mail of such a sign-up.
+   * @throws {ApiError} overloaded when too many mails are being sent
+   */
+  requestChange(accountId: string, email: string): void
   /** Sends the link that proves the address of a new account, in the background. */
   requestProof(accountId: string, email: string): void
   /** Returns the purpose of a link, without using it up; null when the link does not work. */
   read(token: string): Promise<MailLink | null>
-  /** Uses a link up: opens the account, replaces the password, or proves the address. @throws {ApiError} overloaded */
+  /**
+   * Uses a link up: opens the account, replaces the password, or proves or replaces the address. The address that was
+   * replaced gets a mail that says so.
+   * @throws {ApiError} overloaded
+   */
   use(token: string, password: string, origin: Origin): Promise<UsedLink>
   /** Resolves when no mail is being sent. */
   idle(): Promise<void>
@@ -58,7 +69,7 @@ const startAfterMs = 50
 
 /** Creates the actions of links in mails. */
 export function createMailCare(dependencies: MailDependencies): MailCare {
-  const { accounts, links, onFault } = dependencies
+  const { accounts, links, baseUrl, send, onFault } = dependencies
   const underWay = new Set<Promise<void>>()
   const start = (work: () => Promise<void>) => {
     const done = sleep(startAfterMs)
@@ -68,14 +79,18 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
     underWay.add(done)
   }
   const sendLink = createLinkSender(dependencies)
+  const sendChanged = (to: string) =>
+    start(() => send({ to, ...changedText(new URL(baseUrl).host) }))
+  const requireRoom = () => {
+    if (underWay.size < underWayMax) return
+    throw new ApiError('overloaded', 'Too many mails at once. Try again in a moment.', {
+      retryAfterS: 5,
+    })
+  }
   return {
     request(kind, given) {
       if (kind === 'sign-up') requirePlainEmail(given)
-      if (underWay.size >= underWayMax) {
-        throw new ApiError('overloaded', 'Too many mails at once. Try again in a moment.', {
-          retryAfterS: 5,
-        })
-      }
+      requireRoom()
       start(async () => {
         const email = normalEmail(given)
         const account = await accounts.findByEmail(email)
@@ -87,6 +102,14 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
         }
       })
     },
+    requestChange(accountId, email) {
+      requireRoom()
+      start(async () => {
+        const other = await accounts.findByEmail(email)
+        if (other) await sendLink({ kind: 'reset', email, accountId: other.id }, 'known')
+        else await sendLink({ kind: 'change', email, accountId }, 'change')
+      })
+    },
     requestProof(accountId, email) {
       if (underWay.size >= underWayMax) return
       start(() => sendLink({ kind: 'proof', email, accountId }, 'proof'))
@@ -96,6 +119,12 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
       const tokenHash = sha256(token)
       const link = await links.read(tokenHash)
       if (!link) return { outcome: 'void' }
+      if (link.kind === 'change') {
+        const former = await changeEmail(dependencies, link, tokenHash)
+        if (former === null) return { outcome: 'void' }
+        sendChanged(former)
+        return { outcome: 'changed' }
+      }
       return useLink(dependencies, { ...link, tokenHash }, password, origin)
     },
     async idle() {
@@ -144,6 +173,22 @@ async function useLink(
     onKeyEvent({ event: 'key revoked', accountId, keyPrefixes: revokedKeys })
   }
   return { outcome: 'reset', accountId, isEmptied: wasUnproven }
+}
+
+/** Gives an account the address to which its link was sent; returns the address before, or null for a void link. */
+async function changeEmail(
+  { accounts, used, trialMailboxOf, onKeyEvent }: MailDependencies,
+  { email, accountId }: MailLink,
+  tokenHash: Buffer,
+): Promise<string | null> {
+  const account = accountId === null ? null : await accounts.findById(accountId)
+  if (!account) return null
+  const formerMailbox = trialMailboxOf(account.email).digest
+  const trial = { credits: trialOf(email), mailbox: trialMailboxOf(email) }
+  const change = { accountId: account.id, email, formerMailbox }
+  if (!(await used.change(tokenHash, change, trial))) return null
+  onKeyEvent({ event: 'email changed', accountId: account.id, keyPrefixes: [] })
+  return account.email
 }
 
 async function openAccount(

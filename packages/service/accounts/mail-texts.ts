@@ -1,6 +1,6 @@
 import type { MailLinkKind } from '../store/accounts/mail-links.ts'
 
-/** Returns the subject and the text of a mail. `known`: for a sign-up with an address that has an account. */
+/** Returns the subject and the text of a mail with a link. `known`: for a new address that has an account. */
 export function mailText(
   kind: MailLinkKind | 'known',
   { link, host }: { readonly link: string; readonly host: string },
@@ -9,6 +9,17 @@ export function mailText(
   return {
     subject,
     text: [...lines, '', link, '', 'The link works once, for 24 hours.', unasked].join('\n'),
+  }
+}
+
+/** Returns the mail to the address that an account had before. The new address is left out. */
+export function changedText(host: string): { subject: string; text: string } {
+  return {
+    subject: `Your address at ${host} was changed`,
+    text: [
+      `Your account at ${host} has another address now: you sign in with it, and mails go there.`,
+      'If that was not you, ask the operator of this service at once.',
+    ].join('\n'),
   }
 }
 
@@ -24,12 +35,16 @@ const texts: Readonly<
   known: (host) => ({
     subject: `You have an account at ${host}`,
     lines: [
-      'You asked to sign up, and this address has an account already. Sign in with its password, or choose another one here:',
+      'You asked for an account with this address, and it has one already. Sign in with its password, or choose another one here:',
     ],
   }),
   reset: (host) => ({
     subject: `Choose another password at ${host}`,
     lines: ['Choose another password for your account here:'],
+  }),
+  change: (host) => ({
+    subject: `Confirm your new address at ${host}`,
+    lines: ['This is to be the address of your account. Confirm that here:'],
   }),
   proof: (host) => ({
     subject: `Confirm your address at ${host}`,

@@ -5,6 +5,7 @@ import type { OperatorAction } from './operator-actions.ts'
 export type OwnerEvent =
   | 'account created'
   | 'password changed'
+  | 'email changed'
   | 'account deleted'
   | 'key created'
   | 'key revoked'
@@ -76,6 +77,7 @@ const ofKey = {
 const ownerParts: readonly Part[] = [
   { ...ofAccount, event: "'account created'", at: 'created_at' },
   { ...ofAccount, event: "'password changed'", at: 'password_set_at', unless: setByCommand },
+  { ...ofAccount, event: "'email changed'", at: 'email_set_at' },
   { ...ofAccount, event: "'account deleted'", at: 'deleted_at' },
   { ...ofKey, event: "'key created'", at: 'created_at' },
   { ...ofKey, event: "'key revoked'", at: 'revoked_at' },

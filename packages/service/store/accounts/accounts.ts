@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../database.ts'
 import { type DeletedAccount, deleteAccount } from './deletion.ts'
+import { type EmailChange, setEmail, unlessTaken } from './emails.ts'
 import { setPassword } from './passwords.ts'
 import { admitTrial, type TrialMailbox } from './trial-mailboxes.ts'
 
@@ -42,6 +43,8 @@ export type AccountStore = {
   findById(id: string): Promise<StoredAccount | null>
   /** Replaces the hash of the account's password, and ends its browser sessions and links for another password. */
   setPassword(id: string, passwordHash: string): Promise<void>
+  /** Replaces the address of an account, and ends the links in mails that were sent for it. */
+  setEmail(change: EmailChange): Promise<'changed' | 'user_exists'>
   /** Returns the hash of an account's password; null when there is no such account. */
   findPasswordHash(id: string): Promise<string | null>
   /** Deletes an account and what belongs to it; the ledger and `formerEmailDigest`, the digest of its mailbox, stay. */
@@ -85,6 +88,12 @@ export function createAccountStore(
     },
 
     setPassword: (id, passwordHash) => setPassword(db, id, passwordHash),
+
+    setEmail: (change) =>
+      unlessTaken(async () => {
+        await setEmail(db, change)
+        return 'changed' as const
+      }),
 
     async findPasswordHash(id) {
       const [row] = await db.query<{ password_hash: string }>(

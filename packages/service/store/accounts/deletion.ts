@@ -85,7 +85,9 @@ function deleteInTransaction(
     await tx.query(
       `UPDATE accounts
           SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '',
-              deleted_at = now(), former_email = $2
+              deleted_at = now(),
+              -- The trial credits were given to the mailbox before the address was changed.
+              former_email = CASE WHEN email_set_at IS NULL THEN $2 ELSE coalesce(former_email, $2) END
         WHERE id = $1`,
       [accountId, formerEmailDigest],
     )

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 
-/** `sign-up` opens an account; `reset` replaces its password; `proof` proves its address. */
-export type MailLinkKind = 'sign-up' | 'reset' | 'proof'
+/** `sign-up` opens an account; `reset` replaces its password; `proof` proves its address; `change` replaces it. */
+export type MailLinkKind = 'sign-up' | 'reset' | 'proof' | 'change'
 
 export type MailLink = {
   readonly kind: MailLinkKind

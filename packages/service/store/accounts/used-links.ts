@@ -1,5 +1,7 @@
 import { grantOnce } from '../credits/ledger.ts'
 import type { Database, Queryable } from '../database.ts'
+import { type EmailChange, setEmail, unlessTaken } from './emails.ts'
+import type { MailLinkKind } from './mail-links.ts'
 import { revokeAccess, setPassword } from './passwords.ts'
 import { admitTrial, type TrialMailbox } from './trial-mailboxes.ts'
 
@@ -18,6 +20,11 @@ export type UsedLinks = {
   ): Promise<ResetAccount | null>
   /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: it is void. */
   confirm(tokenHash: Buffer, trial: WaitingTrial): Promise<boolean>
+  /**
+   * Uses up a link that replaces the address of an account, and replaces it. An account that a program opened is proven
+   * then. False: the link is void, or another account has the address meanwhile.
+   */
+  change(tokenHash: Buffer, change: EmailChange, trial: WaitingTrial): Promise<boolean>
 }
 
 export type ResetAccount = {
@@ -50,11 +57,37 @@ export function createUsedLinks(db: Database): UsedLinks {
         await grantTrial(tx, account.id, trial)
         return true
       }),
+    change: async (tokenHash, change, trial) =>
+      (await unlessTaken(() =>
+        db.transaction(async (tx) => {
+          const account = await lockAccount(tx, tokenHash, 'change')
+          if (!account) return false
+          // `setEmail` ends this link and all others.
+          await setEmail(tx, change)
+          if (account.is_unproven) await proveNewMailbox(tx, account.id, trial)
+          return true
+        }),
+      )) === true,
   }
 }
 
+/** Marks an account as proven by its new mailbox, under which the trial credits are recorded where it had none. */
+async function proveNewMailbox(
+  tx: Queryable,
+  accountId: string,
+  trial: WaitingTrial,
+): Promise<void> {
+  await tx.query(
+    `UPDATE accounts SET is_unproven = false, former_email = CASE
+       WHEN EXISTS (SELECT FROM ledger WHERE account_id = $1 AND kind = 'trial') THEN former_email ELSE $2 END
+      WHERE id = $1`,
+    [accountId, trial.mailbox.digest],
+  )
+  await grantTrial(tx, accountId, trial)
+}
+
 /** Locks the account before its links, in the order in which a deletion locks them. */
-async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: 'reset' | 'proof') {
+async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: MailLinkKind) {
   const [account] = await tx.query<{ id: string; is_unproven: boolean }>(
     `SELECT id, is_unproven FROM accounts
       WHERE id = (SELECT account_id FROM mail_links WHERE token_hash = $1) AND deleted_at IS NULL

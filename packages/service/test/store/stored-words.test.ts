@@ -33,7 +33,12 @@ const tokenKinds: Words<TokenKind> = {
   client_credentials: true,
 }
 const registrationKinds: Words<RegistrationKind> = { anonymous: true, service_auth: true }
-const mailLinkKinds: Words<MailLinkKind> = { 'sign-up': true, reset: true, proof: true }
+const mailLinkKinds: Words<MailLinkKind> = {
+  'sign-up': true,
+  reset: true,
+  proof: true,
+  change: true,
+}
 const paymentOrigins: Words<PaymentOrigin> = { checkout: true, topup: true, auto_topup: true }
 const paymentStates: Words<PaymentState> = {
   pending: true,

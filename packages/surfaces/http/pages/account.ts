@@ -1,8 +1,12 @@
 import { ApiError } from '@enricher/contract/errors'
-import { accountPage } from '../../web/pages/account-page.ts'
+import {
+  type AccountMistakes,
+  type AccountPageFacts,
+  accountPage,
+} from '../../web/pages/account-page.ts'
 import { deleteAccountPage, deletedAccountPage } from '../../web/pages/delete-account-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
-import { passwordMistake } from './credentials.ts'
+import { emailMistake, passwordMistake } from './credentials.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 const doneWords = new Map([
@@ -11,13 +15,19 @@ const doneWords = new Map([
     'emptied',
     'Your password is changed. A program opened this account: its keys, applications and agents were ended.',
   ],
+  ['email', 'Your address is changed: you sign in with it from now on.'],
+  [
+    'email-sent',
+    'If the new address is right, a mail with a link arrives there within minutes. Your address changes when you confirm it there.',
+  ],
   ['session', 'The browser is signed out.'],
   ['sessions', 'All other browsers are signed out.'],
 ])
 
 /** Shows the password form, the signed-in browsers and the way to delete the account. */
 export function showAccount(call: AccountCall): Promise<PageAnswer> {
-  return pageOf(call, doneWords.get(call.query.get('done') ?? ''))
+  const done = doneWords.get(call.query.get('done') ?? '')
+  return pageOf(call, done === undefined ? {} : { done })
 }
 
 /** Gives the account another password. This browser gets a new session, all others end. */
@@ -25,15 +35,39 @@ export async function changePassword(call: AccountCall): Promise<PageAnswer> {
   const { form, request, session, services, browser } = call
   const [current, next] = [form.get('current') ?? '', form.get('password') ?? '']
   const mistakes = passwordMistake(next)
-  if (mistakes.password !== undefined)
-    return { ...(await pageOf(call, undefined, mistakes)), status: 400 }
+  if (mistakes.password !== undefined) return { ...(await pageOf(call, { mistakes })), status: 400 }
   const wrong = await refusalOf(call, () =>
     services.care.changePassword(session.accountId, { current, next }, addressKeyOf(request)),
   )
-  if (wrong)
-    return { ...(await pageOf(call, undefined, { current: wrong.message })), status: wrong.status }
+  if (wrong) {
+    const shown = { mistakes: { current: wrong.message } }
+    return { ...(await pageOf(call, shown)), status: wrong.status }
+  }
   await browser.signIn(session.accountId)
   return { goTo: '/dashboard/account?done=password' }
+}
+
+/** Gives the account another address or, where mails can be sent, sends the link that does. */
+export async function changeEmail(call: AccountCall): Promise<PageAnswer> {
+  const { form, request, session, services } = call
+  const email = form.get('email')?.trim() ?? ''
+  const again = async (status: number, mistakes: AccountMistakes): Promise<PageAnswer> => ({
+    ...(await pageOf(call, { mistakes, newEmail: email })),
+    status,
+  })
+  const isSame = email.toLowerCase() === session.email.toLowerCase()
+  const mistake = isSame ? 'This is your address already.' : emailMistake(email)
+  if (mistake !== undefined) return again(400, { email: mistake })
+  let outcome = ''
+  const wrong = await refusalOf(call, async () => {
+    const given = { email, password: form.get('confirming') ?? '' }
+    const from = { origin: addressKeyOf(request), mail: services.mail }
+    outcome = await services.care.changeEmail(session, given, from)
+  })
+  if (wrong) return again(wrong.status, { confirming: wrong.message })
+  if (outcome === 'user_exists')
+    return again(409, { email: 'This address has an account already.' })
+  return { goTo: `/dashboard/account?done=${outcome === 'sent' ? 'email-sent' : 'email'}` }
 }
 
 /** Signs out one other browser, or all others. */
@@ -93,13 +127,13 @@ export async function deleteAccount(call: AccountCall): Promise<PageAnswer> {
 
 async function pageOf(
   { session, services, browser }: AccountCall,
-  done?: string,
-  mistakes: { readonly current?: string; readonly password?: string } = {},
+  happened: Pick<AccountPageFacts, 'done' | 'mistakes' | 'newEmail'>,
 ) {
   const { email, accountId, sessionId: currentId } = session
   const sessions = await services.sessions.list(accountId)
-  const facts = { csrfToken: browser.csrfToken(), email, sessions, currentId, mistakes }
-  return accountPage(done === undefined ? facts : { ...facts, done })
+  const csrfToken = browser.csrfToken()
+  const hasMail = services.mail !== null
+  return accountPage({ csrfToken, email, hasMail, sessions, currentId, ...happened })
 }
 
 /** Runs an action that checks a password; returns its refusal with the status, or null. */

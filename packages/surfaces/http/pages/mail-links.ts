@@ -1,9 +1,10 @@
 import type { UsedLink } from '@enricher/service/accounts/mail-care'
 import {
+  choosesPassword,
+  confirmedPage,
   forgotPage,
   linkPage,
   mailSentPage,
-  provenPage,
   voidLinkPage,
 } from '../../web/pages/mail-pages.ts'
 import { welcomePage } from '../../web/pages/welcome-page.ts'
@@ -50,7 +51,7 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
   const password = form.get('password') ?? ''
   const link = await services.mail?.read(token)
   if (!services.mail || !link) return voidLinkPage()
-  const error = link.kind === 'proof' ? undefined : passwordMistake(password).password
+  const error = choosesPassword(link.kind) ? passwordMistake(password).password : undefined
   if (error !== undefined) {
     const { email, kind } = link
     const facts = { csrfToken: browser.csrfToken(), token, email, kind, error }
@@ -60,10 +61,10 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
   return showUsed(call, used)
 }
 
-/** Shows the effect of a link. Proving an address needs no password: the mail may open in a signed-out browser. */
+/** Shows the effect of a link. Confirming an address needs no password: the mail may open in a signed-out browser. */
 async function showUsed({ browser, settings }: PageCall, used: UsedLink): Promise<PageAnswer> {
   if (used.outcome === 'void') return voidLinkPage()
-  if (used.outcome === 'proven') return provenPage()
+  if (used.outcome === 'proven' || used.outcome === 'changed') return confirmedPage(used.outcome)
   const next = browser.takeNext()
   if (used.outcome === 'reset') {
     await browser.signIn(used.accountId)

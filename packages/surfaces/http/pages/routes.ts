@@ -30,6 +30,9 @@ export const pageRoutes: readonly PageRoute[] = [
     async () => (await import('./account.ts')).changePassword,
     { isAttempt: true },
   ),
+  account.post('/dashboard/account/email', async () => (await import('./account.ts')).changeEmail, {
+    isAttempt: true,
+  }),
   account.post(
     '/dashboard/account/sessions',
     async () => (await import('./account.ts')).endSessions,

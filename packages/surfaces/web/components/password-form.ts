@@ -9,17 +9,17 @@ export type PasswordFormOptions = {
   /** The account's address, for password managers only. */
   readonly email: string
   readonly passwords: readonly PasswordOptions[]
-  /** Hidden fields. */
-  readonly hidden?: Content
+  /** Fields before those of the passwords. */
+  readonly fields?: Content
   /** The button that sends the form, and the link that leaves it. */
   readonly buttons: Content
 }
 
 /** Returns a form in which the owner of a known account confirms by the password, or chooses a new one. */
 export function passwordForm(options: PasswordFormOptions): Html {
-  const { action, csrfToken, email, passwords, hidden, buttons } = options
+  const { action, csrfToken, email, passwords, fields, buttons } = options
   return html`<form class="form form-narrow" method="post" action="${action}" novalidate>
-${csrfField(csrfToken)}${usernameField(email)}${hidden}
+${csrfField(csrfToken)}${usernameField(email)}${fields}
 ${passwords.map(passwordField)}
 <div class="form-actions">${buttons}</div>
 </form>`

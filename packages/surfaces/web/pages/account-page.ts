@@ -2,6 +2,7 @@ import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
 import { type Column, dataTable, narrowWord } from '../components/data-table.ts'
+import { field } from '../components/field.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
@@ -23,17 +24,30 @@ export type AccountPageFacts = {
   readonly currentId: string
   /** The change that was just made. */
   readonly done?: string
-  readonly mistakes?: { readonly current?: string; readonly password?: string }
+  /** True: a link confirms a new address. */
+  readonly hasMail: boolean
+  /** The new address that was typed. */
+  readonly newEmail?: string
+  readonly mistakes?: AccountMistakes
 }
 
-/** Returns the page of an account: its password, its signed-in browsers, and the deletion of the account. */
+/** The mistakes in the forms of the page, by their fields. */
+export type AccountMistakes = {
+  readonly current?: string
+  readonly password?: string
+  readonly email?: string
+  readonly confirming?: string
+}
+
+/** Returns the page of an account: its address and password, its signed-in browsers, and its deletion. */
 export function accountPage(facts: AccountPageFacts): Page {
-  const { csrfToken, email, sessions, done } = facts
+  const { csrfToken, email, hasMail, sessions, done } = facts
   return {
     title: 'Account',
     frame: 'dashboard',
     body: html`${pageHeading('Account', email)}
 ${done !== undefined && notice('good', done)}
+${card('Change email address', emailForm(facts), hasMail ? 'We email a link to the new address. The change takes effect when you confirm it there, and your old address gets a mail about it. API keys keep working.' : 'You sign in with the new address from then on. API keys keep working.')}
 ${card('Change password', changeForm(facts), 'This signs out all other browsers. API keys keep working.')}
 ${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you, your files included. This cannot be undone.')}`,
@@ -50,6 +64,27 @@ function changeForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html
       { kind: 'new', label: 'New password', error: mistakes.password },
     ],
     buttons: submitButton('Change password'),
+  })
+}
+
+function emailForm({ csrfToken, email, newEmail = '', mistakes = {} }: AccountPageFacts): Html {
+  return passwordForm({
+    action: '/dashboard/account/email',
+    csrfToken,
+    email,
+    fields: field({
+      name: 'email',
+      label: 'New email address',
+      type: 'email',
+      value: newEmail,
+      autocomplete: 'email',
+      lengthMax: 254,
+      error: mistakes.email,
+    }),
+    passwords: [
+      { kind: 'current', name: 'confirming', label: 'Your password', error: mistakes.confirming },
+    ],
+    buttons: submitButton('Change address'),
   })
 }
 

@@ -56,12 +56,19 @@ export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Pa
   }
 }
 
+type LinkKind = 'sign-up' | 'reset' | 'proof' | 'change'
+
+/** Returns true for the links by which a person chooses a password; the others confirm an address. */
+export function choosesPassword(kind: LinkKind): boolean {
+  return kind === 'sign-up' || kind === 'reset'
+}
+
 /** Returns the form that a link of a mail opens: it lets a person choose a password, or confirm an address. */
 export function linkPage(facts: {
   readonly csrfToken: string
   readonly token: string
   readonly email: string
-  readonly kind: 'sign-up' | 'reset' | 'proof'
+  readonly kind: LinkKind
   readonly error?: string
 }): Page {
   const { csrfToken, token, email, kind, error } = facts
@@ -75,8 +82,8 @@ export function linkPage(facts: {
         action: '/link',
         csrfToken,
         email,
-        passwords: kind === 'proof' ? [] : [{ kind: 'new', error }],
-        hidden: html`<input type="hidden" name="token" value="${token}">`,
+        passwords: choosesPassword(kind) ? [{ kind: 'new', error }] : [],
+        fields: html`<input type="hidden" name="token" value="${token}">`,
         buttons: submitButton(button),
       }),
       html`For <span class="found">${email}</span>.`,
@@ -88,16 +95,22 @@ const linkWords = {
   'sign-up': { title: 'Choose a password', button: 'Create account' },
   reset: { title: 'Choose another password', button: 'Change password' },
   proof: { title: 'Confirm your address', button: 'Confirm' },
+  change: { title: 'Confirm your new address', button: 'Confirm' },
+}
+
+const confirmedWords = {
+  proven: 'Credits that waited for it are on your account now.',
+  changed: 'Your account has this address now: you sign in with it.',
 }
 
 /** Returns the page after an address was confirmed. The browser that opened the mail may be signed out. */
-export function provenPage(): Page {
+export function confirmedPage(outcome: keyof typeof confirmedWords): Page {
   return {
     title: 'Your address is confirmed',
     frame: 'card',
     body: soloCard(
       'Your address is confirmed',
-      html`<p>Credits that waited for it are on your account now.</p>
+      html`<p>${confirmedWords[outcome]}</p>
 <div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard')}</div>`,
     ),
   }

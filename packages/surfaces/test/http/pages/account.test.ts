@@ -142,6 +142,55 @@ test('wrong current passwords count like those at sign-in', async () => {
   assert.deepEqual(statuses.slice(-2), [401, 429])
 })
 
+const changeEmail = (browser: TestBrowser, email: string, confirming = password) =>
+  browser.submit(
+    '/dashboard/account',
+    { email, confirming },
+    { action: '/dashboard/account/email' },
+  )
+
+test('where no mail can be sent an address changes at once, and needs the password', async () => {
+  const { browser, email, bearer, id } = await signedIn()
+  const { browser: second } = await signedIn(email)
+  const next = 'Moved@acme.example'
+  const wrong = await changeEmail(browser, next, 'wrong horse')
+  assert.equal(wrong.statusCode, 401)
+  assert.match(wrong.body, /field-confirming-error/)
+  assert.match(wrong.body, /value="Moved@acme.example"/)
+  for (const [given, status] of [
+    ['no address', 400],
+    [email.toUpperCase(), 400],
+    [(await harness.signUp()).email, 409],
+  ] as const) {
+    const { statusCode, body } = await changeEmail(browser, given)
+    assert.equal(statusCode, status, given)
+    assert.match(body, /field-email-error/)
+  }
+  const changed = await changeEmail(browser, next)
+  assert.equal(changed.headers.location, '/dashboard/account?done=email')
+  assert.match((await browser.get('/dashboard/account')).body, /moved@acme\.example/)
+  assert.deepEqual([await isSignedIn(browser), await isSignedIn(second)], [true, true])
+  assert.equal((await harness.get('/credits', bearer)).statusCode, 200)
+  assert.equal((await open().submit('/signin', { email, password })).statusCode, 401)
+  assert.equal((await open().submit('/signin', { email: next, password })).statusCode, 303)
+  const { events } = harness.services.operator
+  const log = await events({ accountId: id, before: null, limit: 10 })
+  assert.ok(log.some(({ event, subjectEmail }) => event === 'email changed' && subjectEmail))
+})
+
+test('no mailbox gets trial credits twice by changes of addresses', async () => {
+  const first = 'once@acme.example'
+  const signUp = (email: string) => harness.post('/auth/signup', { email, password })
+  assert.equal((await signUp(first)).json().credits_remaining, 25)
+  const { browser } = await signedIn(first)
+  await changeEmail(browser, 'other@acme.example')
+  assert.equal((await signUp(first)).json().credits_remaining, 0)
+  const again = await signedIn(first)
+  await again.browser.submit('/dashboard/account/delete', { password })
+  await browser.submit('/dashboard/account/delete', { password })
+  assert.equal((await signUp(first)).json().credits_remaining, 0)
+})
+
 test('one browser, or all others, are signed out from here, and none of another account', async () => {
   const { browser, email, id } = await signedIn()
   const { browser: second } = await signedIn(email)

@@ -267,6 +267,89 @@ test('a new password ends all other links for one, whichever way it was chosen',
   assert.equal((await open().get(pathIn(third))).statusCode, 404)
 })
 
+/** Asks for another address, as the signed-in owner of an account. */
+const askForAddress = async (browser: TestBrowser, email: string) => {
+  const fields = { email, confirming: password }
+  const reply = await browser.submit('/dashboard/account', fields, {
+    action: '/dashboard/account/email',
+  })
+  await harness.services.mail?.idle()
+  return reply
+}
+
+const signedIn = async (email: string) => {
+  const browser = open()
+  assert.equal((await browser.submit('/signin', { email, password })).statusCode, 303)
+  return browser
+}
+
+test('another address is confirmed by its mail, in any browser; the one before hears of it, and its links end', async () => {
+  const { email, bearer } = await harness.signUp()
+  const browser = await signedIn(email)
+  await sendAndWait('/forgot', email)
+  const reset = await sink.next()
+  const asked = await askForAddress(browser, 'New.Address@acme.example')
+  assert.equal(asked.headers.location, '/dashboard/account?done=email-sent')
+  assert.match((await browser.get(pathOf(asked))).body, /a mail with a link arrives/)
+  const mail = await sink.next()
+  assert.equal(mail.to, 'new.address@acme.example')
+  assert.equal((await open().submit('/signin', { email, password })).statusCode, 303)
+
+  const elsewhere = open()
+  assert.match((await elsewhere.get(pathIn(mail))).body, /Confirm your new address/)
+  assert.match((await follow(elsewhere, mail)).body, /Your account has this address now/)
+  await harness.services.mail?.idle()
+  const notice = await sink.next()
+  assert.deepEqual([notice.to, notice.text.includes('new.address')], [email, false])
+  assert.equal((await elsewhere.get('/dashboard')).statusCode, 303)
+  assert.match((await browser.get('/dashboard/account')).body, /new\.address@acme\.example/)
+  assert.equal((await harness.get('/credits', bearer)).statusCode, 200)
+  assert.equal((await open().submit('/signin', { email, password })).statusCode, 401)
+  for (const used of [mail, reset]) assert.equal((await open().get(pathIn(used))).statusCode, 404)
+  assert.match(harness.logLines.join(''), /"msg":"email changed"/)
+})
+
+test('an address that has an account, then or meanwhile, is not taken from it, and no page says so', async () => {
+  const [mine, other] = [await harness.signUp(), await harness.signUp()]
+  const browser = await signedIn(mine.email)
+  const asked = await askForAddress(browser, other.email)
+  assert.equal(asked.headers.location, '/dashboard/account?done=email-sent')
+  const known = await sink.next()
+  assert.deepEqual([known.to, known.subject.slice(0, 19)], [other.email, 'You have an account'])
+
+  await askForAddress(browser, 'meanwhile@acme.example')
+  const mail = await sink.next()
+  await db.query('UPDATE accounts SET email = $1 WHERE id = $2', [
+    'meanwhile@acme.example',
+    other.id,
+  ])
+  assert.equal((await follow(open(), mail)).statusCode, 404)
+  assert.match((await browser.get('/dashboard/account')).body, new RegExp(mine.email))
+})
+
+test('an address that was made by a program is proven by a change, which brings waiting trial credits once', async () => {
+  await db.query(`UPDATE trial_origins SET accounts = 500, expires_at = now() + interval '1 day'`)
+  const account = await openByProgram('mistyped@acme.example', '198.51.100.77')
+  assert.equal(account.credits_remaining, 0)
+  await sink.next()
+  const browser = await signedIn('mistyped@acme.example')
+  const change = async (email: string) => {
+    await askForAddress(browser, email)
+    await follow(open(), await sink.next())
+    await harness.services.mail?.idle()
+    await sink.next()
+  }
+  const balance = async () =>
+    (await harness.get('/credits', bearerOf(account.api_key))).json().credits_remaining
+  await change('right@acme.example')
+  assert.equal(await balance(), 25)
+  await change('righter@acme.example')
+  assert.equal(await balance(), 25)
+  await db.query('DELETE FROM trial_origins')
+  const again = await openByProgram('right@acme.example', '198.51.100.78')
+  assert.equal(again.credits_remaining, 0)
+})
+
 test('of a link that is used several times at once one use counts', async () => {
   const { email } = await harness.signUp()
   await sendAndWait('/forgot', email)

@@ -92,13 +92,14 @@ function entryTable(entries: readonly Entry[]): Html {
 }
 
 // The rows of accounts and keys do not say whether the owner or a command wrote them, and commands of earlier versions
-// left no row of their own for a password. No command deletes an account.
+// left no row of their own for a password. No command deletes an account or changes its address.
 const ownerOrCommand = 'Owner or command line'
 const causers: Readonly<Partial<Record<Entry['event'], string>>> = {
   'account created': ownerOrCommand,
   'password changed': ownerOrCommand,
   'key created': ownerOrCommand,
   'key revoked': ownerOrCommand,
+  'email changed': 'Owner',
   'account deleted': 'Owner',
 }
 
