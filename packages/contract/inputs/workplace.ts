@@ -1,5 +1,6 @@
 import { fail, ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
+import { whyNoCompanyName } from './company-name.ts'
 
 /** The members of a body that say which company is meant, as they may arrive. */
 type WorkplaceFields = {
@@ -28,7 +29,8 @@ export function parseWorkplace(fields: WorkplaceFields, missing: string): Parsed
   if (/\p{Cc}/u.test(companyName) || !/[\p{L}\p{N}]/u.test(companyName)) {
     return fail('company_name must hold a letter or digit and no control characters.')
   }
-  return ok({ domain: null, host: null, companyName })
+  const mistake = whyNoCompanyName(companyName)
+  return mistake === null ? ok({ domain: null, host: null, companyName }) : fail(mistake)
 }
 
 /** Returns the trimmed text; null when it is missing or blank: many clients send empty texts for unused fields. */

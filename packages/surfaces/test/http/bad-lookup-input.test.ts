@@ -84,6 +84,24 @@ const rows: readonly Row[] = [
     { ...jane, ...company, last_name: 'x'.repeat(101) },
     /^last_name must be a string of at most 100/,
   ],
+  [
+    'a website for a name',
+    '/find-website',
+    { company_name: 'https://www.acme.example/about' },
+    /^company_name is the address of a website: send it as domain/,
+  ],
+  [
+    'a page for a name',
+    person,
+    { ...jane, company_name: 'acme.example/team' },
+    /^company_name is the address of a website/,
+  ],
+  [
+    'a mailbox for a name',
+    '/find-all',
+    { company_name: 'mailto:info@acme.example' },
+    /^company_name is an email address: send it as email to \/enrich-email/,
+  ],
   ['no company', person, jane, /^Say where the person works/],
   [
     'a company page',

@@ -1,0 +1,15 @@
+const mailbox = /^(?:mailto:)?[^\s@]+@[^\s@/]+\.[^\s@/]{2,}$/i
+const pageAddress = /^(?:https?:\/\/|www\.)\S+$|^[^\s/]+\.\p{L}{2,}\/\S*$/iu
+
+/**
+ * Returns why a text is no company's name, and what to send instead; null: it may be one. A domain alone may be, as
+ * firms are called `acme.com`.
+ */
+export function whyNoCompanyName(name: string): string | null {
+  const text = name.trim()
+  if (mailbox.test(text)) {
+    return 'company_name is an email address: send it as email to /enrich-email, or the part behind the @ as domain.'
+  }
+  if (!pageAddress.test(text)) return null
+  return 'company_name is the address of a website: send it as domain, or the name to a lookup without that field.'
+}
