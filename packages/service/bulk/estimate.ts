@@ -1,8 +1,9 @@
+import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { dataRows } from './data-rows.ts'
 import type { FileRow } from './file-row.ts'
 import { textOf } from './formats/write-rows.ts'
 import type { BulkFile } from './open-file.ts'
-import { type RowPlan, readRowInput } from './row-inputs.ts'
+import { type RowInput, type RowPlan, readRowInput } from './row-inputs.ts'
 
 /** Counts and costs of a file's lookups, known before the first of them. */
 export type Estimate = {
@@ -11,6 +12,8 @@ export type Estimate = {
   readonly faulty: number
   /** Rows that have a value already. Files stored before releases counted them have none. */
   readonly kept?: number
+  /** Rows with a faulty website that are looked up by their company's name; left out: not counted, or none. */
+  readonly byName?: number
   /** Lookups that remain when equal rows are looked up once. */
   readonly distinct: number
   /** Credits for the lookups without an answer if each of them finds all that it can and none is a repeat. */
@@ -43,24 +46,39 @@ export async function estimate(
 ): Promise<Estimate> {
   const seen = new Set<string>()
   const faults = new Map<string, Required<Fault>>()
-  let rows = 0
-  let faulty = 0
-  let kept = 0
+  const counts = { asked: 0, byName: 0, faulty: 0, kept: 0 }
   let creditsMax = 0
   for await (const row of dataRows(file, plan)) {
-    rows += 1
-    const asked = readRowInput(plan, row)
-    if (asked.fault !== null && asked.isKept) {
-      kept += 1
-    } else if (asked.fault !== null) {
-      faulty += 1
-      noteFault(faults, plan, row, asked.fault)
-    } else if (!seen.has(asked.key)) {
-      seen.add(asked.key)
-      if (!isAnswered(asked.key)) creditsMax += asked.creditsMax
+    const read = readRowInput(plan, row)
+    const kind = kindOf(read)
+    counts[kind] += 1
+    if (read.fault !== null) {
+      if (kind === 'faulty') noteFault(faults, plan, row, read.fault)
+    } else if (!seen.has(read.key)) {
+      seen.add(read.key)
+      if (!isAnswered(read.key)) creditsMax += read.creditsMax
     }
   }
-  return { rows, faulty, kept, distinct: seen.size, creditsMax, faults: mostFrequent(faults) }
+  const { asked, byName, faulty, kept } = counts
+  return {
+    rows: asked + byName + faulty + kept,
+    ...{ faulty, kept, ...(byName > 0 && { byName }) },
+    distinct: seen.size,
+    creditsMax,
+    faults: mostFrequent(faults),
+  }
+}
+
+function kindOf(read: RowInput): 'asked' | 'byName' | 'faulty' | 'kept' {
+  if (read.fault !== null) return read.isKept ? 'kept' : 'faulty'
+  return read.notice === undefined ? 'asked' : 'byName'
+}
+
+/** Returns the warning about rows with a faulty website that are looked up by name, where there are any. */
+export function byNameWarnings({ byName = 0 }: Pick<Estimate, 'byName'>): readonly string[] {
+  if (byName === 0) return []
+  const [has, are] = [wordFor(byName, 'has', 'have'), wordFor(byName, 'is', 'are')]
+  return [`${counted(byName, 'row')} ${has} a faulty website and ${are} looked up by company name.`]
 }
 
 /** Counts a fault with the faults of other rows that differ from it in the texts of the rows alone. */

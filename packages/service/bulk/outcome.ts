@@ -16,6 +16,8 @@ export type Outcome =
       readonly credits: number
       /** Why a miss may not be final. */
       readonly reason?: string
+      /** A fault of the row, which was looked up all the same. */
+      readonly notice?: string | undefined
       /** Address of the evidence; null: there is none. */
       readonly evidence?: string | null
     }

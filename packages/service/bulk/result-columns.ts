@@ -70,10 +70,12 @@ export function createResultTable(
   }
 }
 
-/** Returns why a row has no answer; null for a hit. */
+/** Returns what is wrong with a row, and why it has no answer; null for a hit of a right row. */
 function reasonOf(outcome: Outcome): string | null {
   if ('error' in outcome) return outcome.error
-  return outcome.status === 'miss' ? (outcome.reason ?? missReason) : null
+  const { status, reason = missReason, notice } = outcome
+  if (status === 'hit') return notice ?? null
+  return notice === undefined ? reason : `${notice} ${reason}`
 }
 
 type ResultField = readonly [name: string, schema: DescribedSchema]

@@ -11,6 +11,7 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 import { foldText } from '@enricher/engine/lib/text'
 import { Check } from 'typebox/schema'
 import type { LookupInput } from '../lookup/lookup-request.ts'
+import { faultInWords } from './fault-words.ts'
 import type { FileRow } from './file-row.ts'
 import { textOf } from './formats/write-rows.ts'
 
@@ -36,6 +37,8 @@ export type RowInput =
       readonly key: string
       /** The most that the lookup can cost. */
       readonly creditsMax: number
+      /** The fault of the website, where the row is looked up by its company's name instead. */
+      readonly notice?: string
     }
   | {
       readonly fault: string
@@ -56,18 +59,27 @@ export function rowFieldsOf(offer: Offer): readonly string[] {
 }
 
 /**
- * Reads the input of a row, by the schema and rules of the lookup itself. Blank cells are left out; a row that makes no
- * sense is refused in the words of the API.
+ * Reads the input of a row, by the schema and rules of the lookup itself. Blank cells are left out, as is a faulty
+ * website beside the name of its company.
  */
 export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
   if (row.fault !== null) return { fault: `Line ${row.line}: ${row.fault}.` }
   if (isFilled(plan, row)) return { fault: keptReason, isKept: true }
-  const { offer } = plan
   const input = inputOf(plan, row)
+  const read = readInput(plan.offer, input)
+  if (read.fault === null || !('domain' in input) || !('company_name' in input)) return read
+  const { domain: _, ...named } = input
+  const byName = readInput(plan.offer, named)
+  return byName.fault === null ? { ...byName, notice: `${read.fault} ${usedName}` } : read
+}
+
+const usedName = 'The row was looked up by its company name.'
+
+function readInput(offer: Offer, input: LookupInput): RowInput {
   const mistakes = mistakesOf(input, offer.input, (rule, member) => Check(rule, member))
-  if (mistakes.length > 0) return { fault: `${describeMistakes(mistakes, 'body')}.` }
+  if (mistakes.length > 0) return { fault: faultInWords(`${describeMistakes(mistakes, 'body')}.`) }
   const { value: query, mistake } = offer.parse(input, rowContext)
-  if (mistake !== null) return { fault: mistake }
+  if (mistake !== null) return { fault: faultInWords(mistake) }
   return {
     fault: null,
     input,

@@ -1,5 +1,6 @@
 import type { BulkReply, BulkState } from '@enricher/contract/bulk'
 import type { Proposal } from '../bulk/columns/propose.ts'
+import { byNameWarnings } from '../bulk/estimate.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkRow } from '../store/bulk/bulk-rows.ts'
 import { isDone, isUnderWay, type ShownFile } from './bulk.ts'
@@ -74,7 +75,7 @@ function proposalReplyOf({ file, proposal, ordered }: ShownFile): BulkReply['pro
     has_header: guess.hasHeader,
     names: [...guess.names],
     sample: [],
-    warnings: [...fileWarnings, ...proposal.guess.warnings],
+    warnings: [...fileWarnings, ...proposal.guess.warnings, ...byNameWarnings(estimate ?? {})],
     rows,
     only_empty: guess.onlyEmpty ?? null,
     faulty: estimate?.faulty ?? 0,

@@ -108,14 +108,15 @@ function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outc
   }
   const input = readRowInput(plan, fileRowOf(row))
   const doubt = isUnsure ? { reason: unsureReason } : whyNoneOf(plan, input)
-  const miss: Outcome = { status: 'miss', reply: null, credits, ...doubt }
+  const about = { credits, ...('notice' in input && { notice: input.notice }), ...doubt }
+  const miss: Outcome = { status: 'miss', reply: null, ...about }
   // The row was erased meanwhile: only the fact that it was asked remains.
   if (answer === null || input.fault !== null) return miss
   const asked = plan.offer.askedFor(input.query)
   const reply = withoutSuppressed(answer, asked, suppression) as typeof answer | null
   if (reply === null) return miss
   const evidence = outcome === 'hit' ? evidenceUrl(options, row, reply) : null
-  return { status: outcome, reply, credits, evidence, ...doubt }
+  return { status: outcome, reply, evidence, ...about }
 }
 
 /** Returns why no source was asked for a row; nothing where some were. */

@@ -1,3 +1,4 @@
+import { labelOf } from '@enricher/contract/field-labels'
 import { nothingFound } from '@enricher/contract/find-all-reply'
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
@@ -11,7 +12,6 @@ import { personList } from './components/person-list.ts'
 import { lookupInWords } from './entry-words.ts'
 import { companyOf, missedRolesOf, peopleOf } from './found-people.ts'
 import { type Content, type Html, html } from './html.ts'
-import { labelOf } from './input-fields.ts'
 import { sourceInWords } from './source-words.ts'
 
 // The page shows these members beside the answer: the charge, and whether a later lookup may find more.

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { counted } from '@enricher/engine/lib/counted'
 import type { Proposal } from '@enricher/service/bulk/columns/propose'
-import type { Estimate } from '@enricher/service/bulk/estimate'
+import { byNameWarnings, type Estimate } from '@enricher/service/bulk/estimate'
 import type { RowPlan } from '@enricher/service/bulk/row-inputs'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { formatCount, terminal, twoColumns } from '../terminal.ts'
@@ -42,7 +42,7 @@ export function showPlan(shown: ShownPlan): void {
   }
   if (answeredBefore > 0)
     lines.push(['answered', `${counted(answeredBefore, 'lookup')} in an earlier run`])
-  for (const warning of warnings) lines.push(['note', warning])
+  for (const warning of [...warnings, ...byNameWarnings(estimate)]) lines.push(['note', warning])
   for (const line of twoColumns(lines)) {
     terminal.note(printable(line).replace(/^(?:line \d+|note)/, inYellow))
   }

@@ -91,9 +91,13 @@ async function* resultRows(
         : ((await answered.read(asked.key)) ?? unanswered(failures.get(asked.key)))
     counts[outcome.status] += 1
     // Equal rows are asked once: the first of them has the credits.
-    const isRepeat = asked.fault === null && paid.has(asked.key)
-    if (asked.fault === null && 'credits' in outcome && outcome.credits > 0) paid.add(asked.key)
-    yield row(read, isRepeat && 'credits' in outcome ? { ...outcome, credits: 0 } : outcome)
+    if (asked.fault !== null || !('credits' in outcome)) {
+      yield row(read, outcome)
+      continue
+    }
+    const credits = paid.has(asked.key) ? 0 : outcome.credits
+    if (credits > 0) paid.add(asked.key)
+    yield row(read, { ...outcome, credits, notice: asked.notice })
   }
 }
 

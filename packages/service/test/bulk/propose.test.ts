@@ -192,7 +192,7 @@ test('words over numbers are a header, and numbers name no company', () => {
 })
 
 test('rows that make no sense, and lookups that fit as well, are said before anything is asked', () => {
-  const { warnings } = guess('Company;Website\nAcme;acme.example\nBolt;gmail.com')
+  const { warnings } = guess('Company;Website\nAcme;acme.example\n;gmail.com')
   assert.deepEqual(warnings, [
     '1 of the first 2 rows cannot be looked up.',
     'These columns also fit find-website, find-email-company, find-all.',

@@ -5,7 +5,7 @@ import type { Offer } from '@enricher/contract/operation'
 import { confirmPlan } from '../../bulk/columns/confirm-plan.ts'
 import { propose } from '../../bulk/columns/propose.ts'
 import { sampleRows } from '../../bulk/data-rows.ts'
-import { estimate } from '../../bulk/estimate.ts'
+import { byNameWarnings, estimate } from '../../bulk/estimate.ts'
 import { outcomeOf } from '../../bulk/outcome.ts'
 import { createResultTable } from '../../bulk/result-columns.ts'
 import { type RowPlan, readRowInput } from '../../bulk/row-inputs.ts'
@@ -46,12 +46,7 @@ test('rows that ask the same have one key, however they spell it', () => {
 })
 
 const faults: readonly (readonly [string, RowPlan, readonly (string | number)[], RegExp])[] = [
-  [
-    'no company',
-    planOf('find-website', ['company_name']),
-    [''],
-    /^company_name is required and must/,
-  ],
+  ['no company', planOf('find-website', ['company_name']), [''], /^Company name is missing\.$/],
   [
     'a free mailer',
     planOf('find-email-company', ['domain']),
@@ -62,18 +57,18 @@ const faults: readonly (readonly [string, RowPlan, readonly (string | number)[],
     'a limit in words',
     planOf('find-email-company', ['domain', 'limit']),
     ['acme.example', 'many'],
-    /^limit must be an integer from 1 to 500 or null\.$/,
+    /^“Limit” must be a whole number from 1 to 500\.$/,
   ],
   [
     'one name',
     planOf('find-email-person', ['full_name', 'domain']),
     ['Jane', 'a.test'],
-    /single name/,
+    /^The full name has one word/,
   ],
 ]
 
 for (const [what, plan, cells, sentence] of faults) {
-  test(`a row with ${what} is refused in the words of the API`, () => {
+  test(`a row with ${what} is refused in plain words`, () => {
     assert.match(inputOf(plan, ...cells).fault ?? '', sentence)
   })
 }
@@ -87,6 +82,54 @@ test('a cell is read as the type of its field, and a constant stands in for a bl
     skip_company_emails: true,
     dm_categories: ['ceo'],
   })
+})
+
+const faultySites = ['none', 'facebook.com/acme', 'info@acme.example', 'x'.repeat(501)]
+
+for (const name of ['find-email-person', 'enrich-company']) {
+  test(`a faulty website beside a company's name leaves the row to the name: ${name}`, () => {
+    const plan = planOf(name, ['domain', 'company_name', 'full_name'])
+    const byName = inputOf(plan, '', 'Acme', 'Jane Doe')
+    for (const site of faultySites) {
+      const read = inputOf(plan, site, 'Acme', 'Jane Doe')
+      assert.ok(read.fault === null && byName.fault === null, site)
+      assert.equal(read.key, byName.key)
+      assert.equal(read.creditsMax, byName.creditsMax)
+      assert.match(read.notice ?? '', /\. The row was looked up by its company name\.$/)
+    }
+    assert.equal('notice' in byName, false)
+    assert.equal('notice' in inputOf(plan, 'acme.example', 'Acme', 'Jane Doe'), false)
+    assert.match(inputOf(plan, 'none', '', 'Jane Doe').fault ?? '', /^This is not a website\./)
+  })
+}
+
+test('a faulty website is an error of the row where another cell is faulty as well', () => {
+  const plan = planOf('find-email-person', ['domain', 'company_name', 'full_name'])
+  assert.match(inputOf(plan, 'none', 'Acme', 'Jane').fault ?? '', /^The full name has one word/)
+  assert.match(
+    inputOf(plan, 'none', 'www.acme.example', 'Jane Doe').fault ?? '',
+    /^This is not a website\./,
+  )
+})
+
+test('the estimate counts rows that are looked up by name, and their results say so', async () => {
+  const text = 'Company,Website\nAcme,none\nBolts,bolts.example\nNuts,gmail.com\n,none\n'
+  const file = await openContent(folder, 'mixed.csv', text)
+  const columns = { company_name: 0, domain: 1 }
+  const plan = { ...planOf('enrich-company', []), columns, hasHeader: true }
+  const counted = await estimate(file, plan)
+  assert.deepEqual([counted.faulty, counted.byName, counted.distinct], [1, 2, 3])
+  assert.deepEqual(byNameWarnings(counted), [
+    '2 rows have a faulty website and are looked up by company name.',
+  ])
+  assert.deepEqual(byNameWarnings({}), [])
+  const { row: write, names } = createResultTable(plan, 'csv', ['Company', 'Website'])
+  const reasonOf = (status: 'hit' | 'miss') =>
+    write(row, { status, reply: null, credits: 0, notice: 'By name.' })[
+      names.indexOf('enricher_reason')
+    ]
+  assert.equal(reasonOf('hit'), 'By name.')
+  assert.equal(reasonOf('miss'), 'By name. Nothing was found in any source.')
 })
 
 test('an estimate counts equal rows once, at the most that each can cost', async () => {

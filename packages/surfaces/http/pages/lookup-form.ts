@@ -3,6 +3,7 @@ import type { Offer } from '@enricher/contract/operation'
 import { describeRule, mistakesOf } from '@enricher/contract/validation-text'
 import { canonicalJson, type Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { faultInWords } from '@enricher/service/bulk/fault-words'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { Check } from 'typebox/schema'
 import type { Filled } from '../../web/components/lookup-form.ts'
@@ -33,7 +34,9 @@ export function readLookupForm(
           const isShown = isMissing && typeof example === 'string'
           return [
             formNames.get(field) ?? field,
-            isShown ? `Fill this in, for example ${example}.` : `It must be ${describeRule(rule)}.`,
+            isShown
+              ? `Fill this in, for example ${example}.`
+              : faultInWords(`It must be ${describeRule(rule)}.`),
           ]
         }),
       ),

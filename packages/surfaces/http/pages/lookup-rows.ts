@@ -1,3 +1,4 @@
+import { labelOf } from '@enricher/contract/field-labels'
 import { counted } from '@enricher/engine/lib/counted'
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonObject } from '@enricher/engine/lib/json'
@@ -5,7 +6,6 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
 import type { ShownLogEntry } from '@enricher/service/lookup/activity'
 import type { LookupRow } from '../../web/components/lookup-table.ts'
-import { labelOf } from '../../web/input-fields.ts'
 
 /** Returns a lookup of the log as its row shows it. */
 export function lookupRowOf({ answer, question, ...entry }: ShownLogEntry): LookupRow {

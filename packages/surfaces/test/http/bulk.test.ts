@@ -107,6 +107,25 @@ test('a file that is started has an outcome for each row, and each input is char
   assert.equal((await harness.get(`/evidence/${file.file_id}-1`, other.bearer)).statusCode, 404)
 })
 
+test('a row with a faulty website is looked up by its company name, and the result says so in plain words', async () => {
+  const account = await harness.signUp(500)
+  const text = 'Company,Website\nSprockets,none\nCogs,cogs.example\n,none\n'
+  const file = await uploaded(account, text, '&operation=enrich-company')
+  const warning = '1 row has a faulty website and is looked up by company name.'
+  assert.ok(file.proposal.warnings.includes(warning), `${file.proposal.warnings}`)
+  assert.equal(file.proposal.faulty, 1)
+  await start(account, file, { operation: 'enrich-company' })
+  assert.equal((await ended(account, file)).progress.invalid, 1)
+  const [, byName = '', bySite = '', faulty = ''] = await result(account, file)
+  const notice = 'This is not a website. Enter one such as acme.com.'
+  assert.ok(byName.includes(`${notice} The row was looked up by its company name.`), byName)
+  assert.doesNotMatch(byName, /,invalid,/)
+  assert.doesNotMatch(bySite, /looked up by/)
+  assert.match(faulty, /,invalid,/)
+  assert.ok(faulty.includes(notice), faulty)
+  assert.doesNotMatch(faulty, /company_name|domain is/)
+})
+
 test('only empty cells are filled: a row with a value in the column is kept, and costs nothing', async () => {
   const account = await harness.signUp(500)
   const text = 'Company,Website\nGaskets,\nWashers,https://washers.example\nRivets, \n'

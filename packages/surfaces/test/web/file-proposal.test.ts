@@ -45,12 +45,12 @@ test('a file is mapped at once: each column has a selector over its first values
 
 test('nothing can be started where each row is faulty, and a fault of many rows is listed once', () => {
   const example = exampleBulkFile('http://localhost')
-  const faults = [{ line: 2, fault: 'company_name is required.', rows: 199 }]
+  const faults = [{ line: 2, fault: 'Company name is missing.', rows: 199 }]
   const proposal = { ...example.proposal, rows: 200, duplicates: 0, faulty: 200, faults }
   const file = { ...example, proposal }
   const page = fileProposal({ csrfToken: '', file, offers: offersAt(1), credits: 9, typed }).markup
   assert.doesNotMatch(page, /value="start"/)
-  assert.match(page, /199 rows, the first in line 2: &quot;Company name&quot; is required/)
+  assert.match(page, /199 rows, the first in line 2: Company name is missing/)
   assert.match(page, /1 row with other mistakes/)
 })
 

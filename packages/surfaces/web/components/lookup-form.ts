@@ -1,6 +1,7 @@
+import { labelOf } from '@enricher/contract/field-labels'
 import type { Offer } from '@enricher/contract/operation'
 import { type Content, type Html, html } from '../html.ts'
-import { type InputField, inputFieldsOf, labelOf } from '../input-fields.ts'
+import { type InputField, inputFieldsOf } from '../input-fields.ts'
 import { checkbox } from './choice.ts'
 import { field } from './field.ts'
 import { select } from './select.ts'

@@ -1,4 +1,5 @@
 import type { BulkReply } from '@enricher/contract/bulk'
+import { labelOf } from '@enricher/contract/field-labels'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
@@ -10,9 +11,7 @@ import { field } from '../components/field.ts'
 import { notice } from '../components/notice.ts'
 import { select } from '../components/select.ts'
 import { lookupInWords } from '../entry-words.ts'
-import { faultInWords } from '../fault-words.ts'
 import { type Html, html } from '../html.ts'
-import { labelOf } from '../input-fields.ts'
 
 type ProposalFacts = {
   readonly csrfToken: string
@@ -100,7 +99,7 @@ function faultList({ file: { proposal } }: ProposalFacts): Html {
   const rest = faulty - faults.reduce((sum, { rows }) => sum + rows, 0)
   return html`<ul class="list">${faults.map(
     ({ line, fault, rows }) =>
-      html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${faultInWords(fault)}</li>`,
+      html`<li>${rows === 1 ? `Line ${line}` : `${counted(rows, 'row')}, the first in line ${line}`}: ${fault}</li>`,
   )}${rest > 0 && html`<li>${counted(rest, 'row')} with other mistakes</li>`}</ul>`
 }
 

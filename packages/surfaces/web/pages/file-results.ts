@@ -1,9 +1,9 @@
 import type { BulkReply } from '@enricher/contract/bulk'
+import { labelOf } from '@enricher/contract/field-labels'
 import type { BulkSummary } from '@enricher/service/jobs/bulk-result'
 import { breakable } from '../components/breakable.ts'
 import { dataTable } from '../components/data-table.ts'
 import { type Html, html } from '../html.ts'
-import { labelOf } from '../input-fields.ts'
 
 // Columns that the first rows show: what was asked, and what people look for in an answer.
 const inputsShown = 2

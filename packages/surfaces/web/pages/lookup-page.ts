@@ -1,4 +1,5 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
+import { labelOf } from '@enricher/contract/field-labels'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -10,7 +11,6 @@ import { momentOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
-import { labelOf } from '../input-fields.ts'
 import type { Page } from '../page.ts'
 
 /** One lookup of a request, as the page of the request shows it. */

@@ -3,6 +3,7 @@ import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
+import { faultInWords } from '@enricher/service/bulk/fault-words'
 import type { LookupReply } from '@enricher/service/lookup/reply'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -135,7 +136,7 @@ function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
   const call = html`<code>POST ${facts.offer.path}</code>`
   return card(
     'Answer',
-    html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : message)}
+    html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : faultInWords(message ?? ''))}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
 ${result.isMiss && html`<p>${whyNoneOf(result) ?? nextStepOf(facts.offer)}</p>`}
 ${isWithoutCredits && withoutCredits(facts)}

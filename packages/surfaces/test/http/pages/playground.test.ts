@@ -109,13 +109,14 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   const { statusCode, body } = await reader.submit(page, fields)
   assert.equal(statusCode, 400)
   assert.match(body, /id="field-in\.domain-error">Fill this in, for example northwind\.example\./)
-  assert.match(body, /id="field-in\.limit-error">It must be an integer from 1 to 500/)
+  assert.match(body, /id="field-in\.limit-error">It must be a whole number from 1 to 500\./)
   assert.match(body, /value="many"/)
 })
 
-test('what makes no sense is refused in the sentence of the API', async () => {
+test('what makes no sense is refused in the words of the form, and in those of the API in its reply', async () => {
   const fields = { lookup: 'find-email-person', mode: 'live', 'in.full_name': 'Jane Doe' }
   const { body } = await reader.submit(page, fields)
+  assert.ok(body.includes('The company is missing: give its website or its name.'), body)
   const asked = await harness.post(
     '/find-email/person',
     { full_name: 'Jane Doe' },
@@ -124,6 +125,23 @@ test('what makes no sense is refused in the sentence of the API', async () => {
     },
   )
   assert.ok(body.includes(escaped(asked.json<{ detail: string }>().detail)), body)
+})
+
+test('a website or an email address in place of a company name is refused with what to do, and costs nothing', async () => {
+  const { browser, balance } = await signedIn()
+  const searches = harness.engine.searches
+  for (const [name, advice] of [
+    ['https://www.acme.example/about', 'This is a website, not a company name. Use it as “Domain”'],
+    ['jane.doe@acme.example', 'Use it for “Identify a work email”'],
+  ]) {
+    for (const lookup of ['find-website', 'enrich-company', 'find-all']) {
+      const fields = { lookup, mode: 'live', 'in.company_name': name ?? '' }
+      const { body } = await browser.submit(page, fields)
+      assert.ok(body.includes(advice ?? ''), body)
+    }
+  }
+  assert.equal(harness.engine.searches, searches)
+  assert.equal(await balance(), 25)
 })
 
 test('nothing that is typed, answered or named in the address becomes markup', async () => {

@@ -1,10 +1,10 @@
+import { labelOf } from '@enricher/contract/field-labels'
 import { badge } from '../../components/badge.ts'
 import { card } from '../../components/card.ts'
 import { drawer } from '../../components/drawer.ts'
 import { factList } from '../../components/facts.ts'
 import { pageHeading } from '../../components/page-heading.ts'
 import { html } from '../../html.ts'
-import { labelOf } from '../../input-fields.ts'
 import type { Page } from '../../page.ts'
 import { type Facts, healthLights } from './health-lights.ts'
 
