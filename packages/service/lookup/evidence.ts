@@ -11,6 +11,9 @@ import { parseEvidence, parseQuestion } from './search-evidence.ts'
 export type ShownLookup = ExplainedLookup & {
   /** Null: nothing was found, or nothing of it may be shown. */
   readonly answer: Json
+  /** The cost, and how long the lookup took; null: neither was noted. */
+  readonly credits: number | null
+  readonly tookMs: number | null
 }
 
 export type Evidence = {
@@ -39,7 +42,7 @@ export function createEvidence({
 }
 
 function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
-  const { operation, foundAt, keptUntil } = stored
+  const { operation, foundAt, keptUntil, credits, tookMs } = stored
   const { question, items, answer, isHidden } = lookupWithoutSuppressed(
     {
       question: parseQuestion(stored.question),
@@ -55,5 +58,6 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     found_at: foundAt.toISOString(),
     kept_until: keptUntil.toISOString(),
     evidence: items.map(wireItemOf),
+    ...{ credits, tookMs },
   }
 }

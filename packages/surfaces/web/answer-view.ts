@@ -14,11 +14,11 @@ import { companyOf, missedRolesOf, peopleOf } from './found-people.ts'
 import { type Content, type Html, html } from './html.ts'
 import { sourceInWords } from './source-words.ts'
 
-// The page shows these members beside the answer: the charge, and whether a later lookup may find more.
+// The page shows these members beside the answer: the charge, and whether there is more to find.
 const shownBeside = [
   ...['credits_remaining', 'credits_charged', 'cached', 'unsure', 'retry_after'],
   ...['company_emails_cached', 'company_emails_count', 'company_emails_source', 'total_emails'],
-  ...['count', 'has_more'],
+  ...['count', 'has_more', 'next_cursor'],
 ]
 // The head of the answer and its rows of people show these.
 const shownByCompany = [

@@ -12,6 +12,9 @@ export type StoredEvidence = {
   readonly answer: string | null
   readonly foundAt: Date
   readonly keptUntil: Date
+  /** Null: neither was noted. */
+  readonly credits: number | null
+  readonly tookMs: number | null
 }
 
 export type ReadEvidence = (
@@ -36,7 +39,8 @@ export function createEvidenceReader(db: Database): ReadEvidence {
     const rows = await db.query<Row>(
       `SELECT s.version, found.* FROM (SELECT ${suppressionVersion} AS version) s
          LEFT JOIN LATERAL (
-           SELECT e.operation, e.question, e.evidence, c.answer, e.found_at, c.expires_at
+           SELECT e.operation, e.question, e.evidence, c.answer, e.found_at, c.expires_at,
+                  e.credits, e.took_ms
              FROM lookup_evidence e
              JOIN lookups c ON c.account_id = e.account_id AND c.input_key = e.input_key
                            AND c.request_id = e.request_id AND c.expires_at > now()
@@ -56,6 +60,8 @@ export function createEvidenceReader(db: Database): ReadEvidence {
               answer,
               foundAt: row.found_at,
               keptUntil: row.expires_at,
+              credits: row.credits,
+              tookMs: row.took_ms,
             },
           ],
     )
@@ -72,4 +78,6 @@ type Row = {
   readonly answer: string | null
   readonly found_at: Date | null
   readonly expires_at: Date | null
+  readonly credits: number | null
+  readonly took_ms: number | null
 }

@@ -63,13 +63,16 @@ function memberOf({ kind }: InputField, text: string): Json | undefined {
 
 /** Writes an input as the fields of an address. */
 export function addressOf(path: string, offer: Offer, input: LookupInput): string {
-  const query = new URLSearchParams({ lookup: offer.name })
-  for (const { name, formName } of inputFieldsOf(offer)) {
-    const value = ownValue(input, name)
-    if (value === undefined || value === null) continue
-    query.set(formName, Array.isArray(value) ? value.join(', ') : String(value))
-  }
-  return `${path}?${query}`
+  return `${path}?${new URLSearchParams([['lookup', offer.name], ...fieldsOf(offer, input)])}`
+}
+
+/** Returns the fields of the form, with their texts, that make an input. */
+export function fieldsOf(offer: Offer, input: LookupInput): readonly [string, string][] {
+  return inputFieldsOf(offer).flatMap(({ name, formName }): [string, string][] => {
+    const value = ownValue(input, name) ?? null
+    if (value === null) return []
+    return [[formName, Array.isArray(value) ? value.join(', ') : String(value)]]
+  })
 }
 
 /**

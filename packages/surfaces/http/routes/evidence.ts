@@ -47,7 +47,7 @@ export async function findEvidence(
   const { user_id: accountId } = await accounts.credits(credential)
   const found = await evidence.find(accountId, [request_id])
   if (found.length === 0) throw unknownRequest()
-  const lookups = found.map(({ answer: _, ...explained }) => explained)
+  const lookups = found.map(({ answer: _, credits: __, tookMs: ___, ...explained }) => explained)
   return { request_id, lookups }
 }
 

@@ -11,6 +11,8 @@ export type ExplainedAnswer = {
   readonly answer: JsonObject | null
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo?: string | null
+  /** The button that fetches the next page; null: there is none. */
+  readonly next?: Html | null
   /** The evidence, lookup by lookup. */
   readonly explained: readonly ExplainedLookup[]
   /** The call as programs make it: JSON and curl. */
@@ -21,12 +23,14 @@ export type ExplainedAnswer = {
 export function explainedAnswer({
   answer,
   logo = null,
+  next = null,
   explained,
   exchange,
 }: ExplainedAnswer): Html {
   return html`${logo !== null && html`<img class="answer-logo" src="${logo}" alt="" loading="lazy">`}
 ${answer && answerView(answer, askedIn(explained))}
 ${whyLine(explained)}
+${next}
 <div class="drawers">${explained.length > 0 && evidenceDrawer(explained)}${drawer(html`<span class="drawer-name">JSON and curl</span>`, exchange)}</div>`
 }
 

@@ -1,5 +1,6 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { labelOf } from '@enricher/contract/field-labels'
+import { counted } from '@enricher/engine/lib/counted'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -8,7 +9,9 @@ import { emptyState } from '../components/empty-state.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
 import { factList } from '../components/facts.ts'
 import { momentOf } from '../components/moment.ts'
+import { type NextPageFacts, nextPageForm } from '../components/next-page.ts'
 import { pageHeading } from '../components/page-heading.ts'
+import { durationInWords } from '../durations.ts'
 import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
@@ -18,6 +21,9 @@ export type LookupFacts = {
   readonly explained: ExplainedLookup
   /** The answer; null: the lookup found none, or it may not be shown. */
   readonly answer: JsonObject | null
+  /** The cost, and how long the lookup took; null: neither was noted. */
+  readonly credits: number | null
+  readonly tookMs: number | null
   /** Path of the picture of the company's logo; null: the answer has none. */
   readonly logo: string | null
   /** The curl command of the lookup; null: its input is not kept. */
@@ -29,7 +35,11 @@ export type LookupFacts = {
 const back = (look: 'quiet' | 'plain') => buttonLink('All lookups', '/dashboard/lookups', look)
 
 /** Returns the page of a request: its input, its answer, and the evidence of the answer. */
-export function lookupPage(requestId: string, lookups: readonly LookupFacts[]): Page {
+export function lookupPage(
+  requestId: string,
+  lookups: readonly LookupFacts[],
+  nextPage: NextPageFacts | null,
+): Page {
   const [first] = lookups
   const isWhole = lookups.length > 1 || first === undefined
   return {
@@ -37,12 +47,12 @@ export function lookupPage(requestId: string, lookups: readonly LookupFacts[]): 
     frame: 'dashboard',
     body: html`${pageHeading(lookupInWords(isWhole ? 'find-all' : first.explained.operation), html`Request <code>${requestId}</code>`, html`${back('quiet')}${!isWhole && first.playground !== null && buttonLink('Open in the playground', first.playground, 'plain')}`)}
 ${first && card('Input', questionView(first))}
-${first && card('Answer', answerBody(lookups), endInWords(first, lookups))}`,
+${first && card('Answer', answerBody(lookups, nextPage), endInWords(first, lookups))}`,
   }
 }
 
 function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[]): Html {
-  const foundAt = momentOf(new Date(explained.found_at))
+  const foundAt = html`${momentOf(new Date(explained.found_at))}${costInWords(lookups)}`
   const found = lookups.filter(({ answer }) => answer !== null)
   if (found.length === 0) return html`Searched ${foundAt}.`
   const untilMs = Math.min(...found.map((lookup) => Date.parse(lookup.explained.kept_until)))
@@ -51,6 +61,22 @@ function endInWords({ explained }: LookupFacts, lookups: readonly LookupFacts[])
   return lookups.length > 1
     ? html`Found ${foundAt}, kept until ${until}.`
     : html`Found ${foundAt}. Looking it up again is free until ${until}.`
+}
+
+/** Returns what a request cost and how long it took, as far as both were noted: `, for 2 credits, in 1.2 s`. */
+function costInWords(lookups: readonly LookupFacts[]): string {
+  const noted = lookups.flatMap(({ credits, tookMs, explained }) =>
+    credits === null || tookMs === null
+      ? []
+      : [{ credits, tookMs, endMs: Date.parse(explained.found_at) }],
+  )
+  if (noted.length === 0 || noted.length < lookups.length) return ''
+  const credits = noted.reduce((sum, lookup) => sum + lookup.credits, 0)
+  // The parts of a whole run side by side.
+  const beginMs = Math.min(...noted.map(({ endMs, tookMs }) => endMs - tookMs))
+  const ms = Math.max(...noted.map(({ endMs }) => endMs)) - beginMs
+  const cost = credits === 0 ? 'free' : `for ${counted(credits, 'credit')}`
+  return `, ${cost}, in ${durationInWords(ms)}`
 }
 
 /** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */
@@ -71,12 +97,13 @@ ${card(
   }
 }
 
-function answerBody(lookups: readonly LookupFacts[]): Html {
+function answerBody(lookups: readonly LookupFacts[], nextPage: NextPageFacts | null): Html {
   const whole = wholeAnswerOf(lookups)
   return html`${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,
+  next: nextPage && nextPageForm(nextPage),
   explained: lookups.map(({ explained }) => explained),
   exchange: exchangeOf(lookups),
 })}`

@@ -14,6 +14,7 @@ import { emptyState } from '../components/empty-state.ts'
 import { type Exchange, exchange } from '../components/exchange.ts'
 import { explainedAnswer } from '../components/explained-answer.ts'
 import { type Filled, lookupFields } from '../components/lookup-form.ts'
+import { nextPageForm } from '../components/next-page.ts'
 import { notice } from '../components/notice.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { durationInWords } from '../durations.ts'
@@ -143,10 +144,19 @@ ${isWithoutCredits && withoutCredits(facts)}
 ${explainedAnswer({
   answer: reply && status === 200 && !result.isMiss ? reply.body : null,
   logo: result.logo,
+  next: nextPageOf(result, facts),
   explained: reply ? explained : [],
   exchange: html`<p class="card-foot">${call}</p>${exchange(result.exchange)}`,
 })}`,
   )
+}
+
+/** Returns the button that fetches the next page of an answer; null: there is none. */
+function nextPageOf({ mode, reply }: PlaygroundResult, facts: PlaygroundFacts): Html | null {
+  const cursor = reply?.body['next_cursor']
+  if (typeof cursor !== 'string') return null
+  const fields = new Map([...facts.filled.values, ['in.cursor', cursor]])
+  return nextPageForm({ ...facts, fields, isLive: mode === 'live' })
 }
 
 /** Returns the first sentence of an error: the rest tells programs how to buy. */

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createTestApp, password } from '@enricher/lab/test/support/app'
+import { rosterOf } from '@enricher/lab/test/support/scripted-engine'
+import { createTestBrowser } from './browser.ts'
+
+const harness = await createTestApp({ after })
+
+async function signedIn(credits = 500) {
+  const account = await harness.signUp(credits)
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  const balance = async () =>
+    (await harness.get('/credits', account.bearer)).json<{ credits_remaining: number }>()
+      .credits_remaining
+  return { account, browser, balance }
+}
+
+test('the page of a lookup shows its cost and its duration, and the API keeps its evidence as it was', async () => {
+  const { account, browser } = await signedIn()
+  const hit = await harness.post('/find-website', { company_name: 'Priced Works' }, account.bearer)
+  const id = hit.headers['x-request-id']
+  const path = `/dashboard/lookups/${id}`
+  assert.match(
+    (await browser.get(path)).body,
+    /Found <time[^>]*>[^<]*<\/time>, for 2 credits, in \d/,
+  )
+  const [lookup] = (await harness.get(`/evidence/${id}`, account.bearer)).json().lookups
+  assert.deepEqual(Object.keys(lookup), [
+    ...['operation', 'question', 'found_at', 'kept_until', 'evidence'],
+  ])
+  await harness.services.store.db.query(
+    'UPDATE lookup_evidence SET credits = NULL WHERE account_id = $1',
+    [account.id],
+  )
+  assert.match((await browser.get(path)).body, /Found <time[^>]*>[^<]*<\/time>\. Looking it up/)
+})
+
+test('the page of several lookups shows their whole cost, and the time from the first to the last', async () => {
+  const { account, browser } = await signedIn()
+  harness.engine.findRoster = async () => rosterOf(3)
+  const input = { company_name: 'Whole Works', dm_categories: [] }
+  const reply = await harness.post('/find-all', input, account.bearer)
+  const page = await browser.get(`/dashboard/lookups/${reply.headers['x-request-id']}`)
+  assert.match(page.body, /<\/time>, for 27 credits, in \d/)
+})
+
+for (const from of ['playground', 'page of the lookup'] as const) {
+  test(`the next page of a roster is one press from the ${from}, with its price before`, async () => {
+    const { browser, balance } = await signedIn()
+    harness.engine.findRoster = async () => rosterOf(5)
+    const domain = `${from.slice(0, 4)}.example`
+    const asked = { 'in.domain': domain, 'in.limit': '3', 'in.kind': 'personal' }
+    const playground = '/dashboard/playground'
+    const fields = { lookup: 'find-email-company', mode: 'live', ...asked }
+    const first = await browser.submit(playground, fields)
+    const request = `/dashboard/lookups/${first.headers['x-request-id']}`
+    const { body } = from === 'playground' ? first : await browser.get(request)
+    const form =
+      /<form [^>]*>(?:(?!<\/form>)[\s\S])*Next page[\s\S]*?<\/form>/.exec(body)?.[0] ?? ''
+    assert.match(form, /25 credits; free if you opened it before/)
+    assert.equal(await balance(), 475)
+    const hidden = [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+    const next = Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']))
+    const second = await browser.post(playground, next)
+    assert.match(second.body, /Charged 25 credits/)
+    assert.match(second.body, /person\.4@acme\.example/)
+    assert.doesNotMatch(second.body, /person\.0@acme|Next page/)
+    await browser.post(playground, next)
+    assert.equal(await balance(), 450)
+  })
+}
+
+test('the sandbox leads to the next page of its example, free', async () => {
+  const { browser } = await signedIn()
+  const { body } = await browser.get('/dashboard/playground?lookup=find-email-company')
+  const [, path = ''] = /href="([^"]+)">[^<]*<\/a><span>The first of three pages/.exec(body) ?? []
+  const values = Object.fromEntries(new URL(path.replaceAll('&amp;', '&'), 'http://x').searchParams)
+  const page = await browser.submit('/dashboard/playground', { ...values, mode: 'sandbox' })
+  assert.match(page.body, /Next page<\/button><p class="card-foot">Free in the sandbox/)
+})
