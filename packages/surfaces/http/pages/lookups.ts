@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
+import { labelOf } from '@enricher/contract/field-labels'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
 import { writeRows } from '@enricher/service/bulk/formats/write-rows'
 import type { Activity, ShownLogEntry } from '@enricher/service/lookup/activity'
 import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
+import { lookupInWords } from '../../web/entry-words.ts'
 import {
   type LookupFilters,
   lookupsPage,
@@ -41,9 +44,21 @@ export function downloadLookups({ session, services, query }: AccountCall): Page
   return { file: { name: 'enricher-lookups.csv', type: 'text/csv; charset=utf-8', stream } }
 }
 
+// A cursor and a size tell the place of a page, not what was asked.
+const pageFields: ReadonlySet<string> = new Set(['cursor', 'limit'])
+
+/** The fields of all lookups, each with a column of its own, by which a spreadsheet filters. */
+const inputFields = [
+  ...new Set(
+    offersAt(0).flatMap(({ kind, input }) =>
+      kind === 'lookup' ? Object.keys(input.properties) : [],
+    ),
+  ),
+].filter((field) => !pageFields.has(field))
+
 const csvNames = [
-  ...['found_at', 'lookup', 'input', 'outcome', 'answer', 'email_status', 'source'],
-  ...['credits', 'duration_ms', 'request_id'],
+  ...['Found at (UTC)', 'Lookup', ...inputFields.map(labelOf)],
+  ...['Outcome', 'Answer', 'Email status', 'Source', 'Credits', 'Duration in ms', 'Request ID'],
 ]
 
 const pageRows = 1_000
@@ -70,10 +85,10 @@ async function* csvRows(
 function csvRow(entry: ShownLogEntry): readonly Json[] {
   const { answer, question, operation, credits, tookMs, requestId, foundAt } = entry
   return [
-    foundAt.toISOString(),
-    operation,
-    question,
-    answer === null ? 'not_found' : 'found',
+    foundAt.toISOString().slice(0, 'YYYY-MM-DD hh:mm:ss'.length).replace('T', ' '),
+    lookupInWords(operation),
+    ...inputFields.map((field) => (question && ownValue(question, field)) ?? null),
+    outcomeOf(entry),
     foundIn(answer),
     textIn(answer, 'email_status') ?? textIn(answer, 'status'),
     textIn(answer, 'source'),
@@ -81,6 +96,11 @@ function csvRow(entry: ShownLogEntry): readonly Json[] {
     tookMs,
     requestId,
   ]
+}
+
+function outcomeOf({ answer, isUnsure }: ShownLogEntry): string {
+  if (answer !== null) return 'Found'
+  return isUnsure ? 'Not sure yet' : 'Not found'
 }
 
 const outcomes = ['hit', 'miss'] as const

@@ -16,6 +16,31 @@ async function signedIn(credits = 500) {
   return { account, browser, balance }
 }
 
+test('the log as a file has a column for each field that was asked, named as on the pages', async () => {
+  const { account, browser } = await signedIn()
+  const website = { company_name: 'Acme, "the" Works', context: 'Leeds' }
+  await harness.post('/find-website', website, account.bearer)
+  harness.engine.findPersonEmail = async () => null
+  const person = { full_name: '=Jane Doe', domain: 'acme.example' }
+  await harness.post('/find-email/person', person, account.bearer)
+  const { body } = await browser.get('/dashboard/lookups.csv')
+  const [header = '', miss = '', hit = ''] = body.replace('\uFEFF', '').trim().split('\n')
+  assert.match(header, /^Found at \(UTC\),Lookup,Company name,Context,/)
+  assert.match(header, /,Full name,Domain,.*,Outcome,Answer,/)
+  assert.doesNotMatch(header, /_|Cursor/)
+  assert.doesNotMatch(body, /[{}]/)
+  const names = header.split(',')
+  const cells = miss.split(',')
+  const cellOf = (name: string) => cells[names.indexOf(name)]
+  assert.match(cellOf('Found at (UTC)') ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.deepEqual(
+    ['Lookup', 'Company name', 'Full name', 'Domain', 'Outcome', 'Credits'].map(cellOf),
+    ["Find a person's email", '', "'=Jane Doe", 'acme.example', 'Not found', '0'],
+  )
+  assert.match(hit, /,Find a website,"Acme, ""the"" Works",Leeds,/)
+  assert.match(hit, /,Found,acme\.example,,site,2,\d+,/)
+})
+
 test('the page of a lookup shows its cost and its duration, and the API keeps its evidence as it was', async () => {
   const { account, browser } = await signedIn()
   const hit = await harness.post('/find-website', { company_name: 'Priced Works' }, account.bearer)
