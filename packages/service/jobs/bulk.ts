@@ -3,6 +3,7 @@ import type { Proposal } from '../bulk/columns/propose.ts'
 import type { FileFormat } from '../bulk/open-file.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkRow } from '../store/bulk/bulk-rows.ts'
+import type { BulkRuns } from '../store/bulk/bulk-runs.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import {
   asBadRequest,
@@ -70,7 +71,8 @@ export type Bulk = {
   /** Proposes anew with other columns; null when the account has none of this id. @throws {ApiError} bad_request */
   propose(accountId: string, id: string, choice: BulkChoice): Promise<ShownFile | null>
   /**
-   * Starts a file, or goes on with one that stopped. Its lookup and columns stay as they were at first.
+   * Starts a file, or goes on with one that stopped; of one that is done, rows that failed or are unsure are looked up
+   * again. Its lookup and columns stay as they were at first.
    * @throws {ApiError} bad_request, rate_limited
    */
   start(accountId: string, id: string, start: BulkStart): Promise<ShownFile | null>
@@ -92,6 +94,7 @@ export type Bulk = {
 }
 
 type BulkDependencies = UploadDependencies & {
+  readonly runs: Pick<BulkRuns, 'reopenUnanswered'>
   readonly jobs: Pick<Jobs, 'find' | 'cancel'> & { readonly submit: SubmitJob }
   readonly suppressions: Pick<Suppressions, 'refresh'>
   /** Slots of files that arrive: a slow line takes no slot in which files are read. */
@@ -104,7 +107,7 @@ const sampleShown = 5
 
 /** Creates the files of lookups. */
 export function createBulk(dependencies: BulkDependencies): Bulk {
-  const { files, rows, jobs, bytesMax, arrivals, slots } = dependencies
+  const { files, rows, runs, jobs, bytesMax, arrivals, slots } = dependencies
   const shownOf = async (read: BulkFile): Promise<ShownFile> => {
     const { accountId, id, jobId } = read
     const job = jobId === null ? null : await jobs.find(accountId, jobId)
@@ -150,10 +153,11 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
     },
     async start(accountId, id, start) {
       const shown = await find(accountId, id)
-      if (shown === null) return null
-      if (isUnderWay(shown) || isDone(shown.file)) return shown
-      await order(dependencies, shown, start)
-      await submitBulk(dependencies, shown.file, start)
+      if (shown === null || isUnderWay(shown)) return shown
+      const { file } = shown
+      if (!isDone(file)) await order(dependencies, shown, start)
+      else if (!(await runs.reopenUnanswered(id, file.runs))) return shown
+      await submitBulk(dependencies, file, start)
       return find(accountId, id)
     },
     async stop(accountId, id) {
@@ -185,20 +189,15 @@ export function isDone({ rows, rowsDone, order }: BulkFile): boolean {
   return order !== null && rowsDone >= rows - order.firstRow
 }
 
-/** Returns the lookup and columns of a file; one that was not started has those of its proposal. */
-function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedColumns | null) {
-  if (file.order !== null && ordered !== null)
-    return { operation: file.order.operation, columns: ordered }
-  return { operation: proposal.guess.operation, columns: proposal.guess }
-}
-
 async function resultOptions(
   { rows, offers, suppressions }: BulkDependencies,
   { file, proposal, ordered }: ShownFile,
   format: FileFormat | null,
   pagesUrl: string | null,
 ) {
-  const { operation, columns } = orderedOf(file, proposal, ordered)
+  // A file that was not started has the lookup and columns of its proposal.
+  const operation = file.order?.operation ?? proposal.guess.operation
+  const columns = ordered ?? proposal.guess
   const plan = planOf({ operation, ...columns }, offers)
   const suppression = await suppressions.refresh()
   const wanted = { format: format ?? (file.format as FileFormat), names: columns.names, pagesUrl }
@@ -227,8 +226,8 @@ async function order(
   const { file, proposal } = shown
   const { files, offers } = dependencies
   const isChosen = Object.values(choice).some((value) => value !== undefined)
-  const isNew = file.order === null
-  const anew = isNew && isChosen ? await proposedAnew(dependencies, shown, choice) : null
+  const anew =
+    file.order === null && isChosen ? await proposedAnew(dependencies, shown, choice) : null
   const guess: Proposal = anew?.guess ?? {
     ...proposal.guess,
     ...shown.ordered,

@@ -152,6 +152,7 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
     waitingOf: async () => null,
     retryInMs: async () => null,
     reopen: async () => 0,
+    reopenUnanswered: async () => false,
     async firstOf(fileId, digests) {
       const wanted = new Set(digests.map((digest) => digest.toString('base64')))
       const found = (held.get(fileId)?.rows ?? []).flatMap(({ number, asked }) => {

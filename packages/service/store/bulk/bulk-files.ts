@@ -118,7 +118,7 @@ export function createBulkFiles(db: Database): BulkFiles {
       ),
     async attach(id, jobId, runs) {
       await db.query(
-        `UPDATE bulk_files SET job_id = $2, runs = runs + 1, rows_before = rows_done, stopped = NULL
+        `UPDATE bulk_files SET job_id = $2, runs = runs + 1, rows_before = rows_done, stopped = NULL, waiting_since = NULL
           WHERE id = $1 AND runs = $3 AND operation IS NOT NULL`,
         [id, jobId, runs],
       )

@@ -25,6 +25,11 @@ export type WaitingRows = {
    * none while other rows are open, when the file was stopped or when it was started again.
    */
   reopen(fileId: string, runsBefore: number): Promise<number>
+  /**
+   * Reopens, of a file whose rows all have an outcome, those that failed or are unsure. `runs`: the count of its jobs;
+   * a file that was started again since stays as it is. Returns whether there are open rows.
+   */
+  reopenUnanswered(fileId: string, runs: number): Promise<boolean>
 }
 
 /** Creates the store of rows that wait. */
@@ -44,8 +49,16 @@ export function createWaitingRows(db: Database): WaitingRows {
       return row?.in_ms ?? null
     },
     async reopen(fileId, runsBefore) {
-      const [file] = await db.query<{ rows: number }>(reopening, [fileId, runsBefore])
+      const [file] = await db.query<{ rows: number }>(reopeningDue, [fileId, runsBefore])
       return file?.rows ?? 0
+    },
+    async reopenUnanswered(fileId, runs) {
+      await db.query(reopeningUnanswered, [fileId, runs])
+      const [file] = await db.query<{ is_open: boolean }>(
+        'SELECT first_open < rows_begun AS is_open FROM bulk_files WHERE id = $1',
+        [fileId],
+      )
+      return file?.is_open ?? false
     },
   }
 }
@@ -75,16 +88,15 @@ const lastRetry = `
 
 // Where all rows are recorded, no charge is still to be assigned to a row: the ledger is read from its newest entry on,
 // and the row holds its cost until then.
-const reopening = `
+const reopening = (isReady: string, isReopened: string): string => `
   WITH file AS (
     SELECT id FROM bulk_files
-     WHERE id = $1 AND runs <= $2 + 1 AND stopped IS NULL AND first_open >= rows_begun
-       AND rows_done >= rows - first_row
+     WHERE id = $1 AND ${isReady} AND first_open >= rows_begun AND rows_done >= rows - first_row
        FOR NO KEY UPDATE
   ), reopened AS (
     UPDATE bulk_rows r SET is_reopened = true, retry_at = NULL, doubt = NULL
       FROM file f
-     WHERE r.file_id = f.id AND r.retry_at <= now()
+     WHERE r.file_id = f.id AND ${isReopened}
     RETURNING r.number
   )
   UPDATE bulk_files b
@@ -94,3 +106,11 @@ const reopening = `
     FROM (SELECT count(*)::int AS rows, min(number) AS first FROM reopened) s
    WHERE b.id = $1 AND s.rows > 0
   RETURNING s.rows`
+
+const reopeningDue = reopening('runs <= $2 + 1 AND stopped IS NULL', 'r.retry_at <= now()')
+
+// Rows with the same input follow the row that is looked up.
+const reopeningUnanswered = reopening(
+  'runs = $2',
+  `r.same_as IS NULL AND (r.outcome = 'failed' OR r.outcome = 'miss' AND r.doubt IS NOT NULL)`,
+)

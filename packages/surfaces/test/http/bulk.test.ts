@@ -5,7 +5,7 @@ import type { BulkReply } from '@enricher/contract/bulk'
 import type { JobReply } from '@enricher/contract/jobs'
 import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { createTestApp, detailOf, password, type TestAccount } from '@enricher/lab/test/support/app'
-import { acme } from '@enricher/lab/test/support/scripted-engine'
+import { acme, jane } from '@enricher/lab/test/support/scripted-engine'
 import { until } from '@enricher/lab/test/support/until'
 import { markFilesDeleted, purgeDeletedFiles } from '@enricher/service/store/bulk/delete-files'
 import { createMaintenance } from '@enricher/service/store/maintenance'
@@ -583,15 +583,15 @@ test('a file that stopped says why until its next job is there, whatever becomes
 })
 
 /** Makes searches for these names an outage or a fault, until they are mended. */
-function brokenNames(t: TestContext) {
+function brokenNames(t: TestContext, broken = 'Broken', odd = 'Odd') {
   const { findWebsite } = engine
   const mend = () => {
     engine.findWebsite = findWebsite
   }
   t.after(mend)
   engine.findWebsite = (query, run) => {
-    if (query.companyName === 'Broken') return Promise.reject(new SourcesFailedError('out'))
-    if (query.companyName === 'Odd') return Promise.reject(new Error('a fault'))
+    if (query.companyName === broken) return Promise.reject(new SourcesFailedError('out'))
+    if (query.companyName === odd) return Promise.reject(new Error('a fault'))
     return findWebsite(query, run)
   }
   return { mend }
@@ -633,6 +633,75 @@ test('a row that failed by an outage is asked once more where that is due when a
   gate.resolve()
   const over = await ended(account, file)
   assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 501])
+})
+
+test('a file that is done looks up again what failed, alone, and charges no row twice', async (t) => {
+  const { mend } = brokenNames(t, 'Torn', 'Queer')
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nTorn\nSpanners\ntorn\nQueer\n')
+  await start(account, file)
+  const first = await ended(account, file)
+  assert.deepEqual([first.progress.failed, first.progress.hits], [3, 1])
+  await start(account, file)
+  const still = await ended(account, file)
+  assert.notEqual(still.job_id, first.job_id)
+  assert.deepEqual([still.state, still.progress.failed, still.progress.hits], ['succeeded', 3, 1])
+  assert.equal(await charges(account.id), 1)
+  mend()
+  const searches = engine.searches
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  const page = `/dashboard/files/${file.file_id}`
+  assert.match((await browser.get(page)).body, />Look up 3 rows again<\/button>/)
+  await Promise.all([1, 2].map(() => browser.submit(page, { action: 'start' })))
+  const over = await ended(account, file)
+  assert.deepEqual([over.progress.failed, over.progress.hits], [0, 4])
+  assert.equal(over.progress.credits_charged, 6)
+  assert.equal(await charges(account.id), 3)
+  assert.equal(engine.searches, searches + 2)
+  assert.match((await result(account, file))[3] ?? '', /^torn,hit,/)
+  assert.doesNotMatch((await browser.get(page)).body, /again<\/button>/)
+  await start(account, file)
+  assert.equal((await ended(account, file)).job_id, over.job_id)
+})
+
+test('rows that are looked up again cost no more than the file may', async (t) => {
+  const { mend } = brokenNames(t, 'Bent', 'Quaint')
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nBent\nQuaint\nPliers\n')
+  await start(account, file, { max_credits: 4 })
+  assert.equal((await ended(account, file)).progress.failed, 2)
+  mend()
+  for (const press of [1, 2]) {
+    await start(account, file)
+    const { state, progress } = await ended(account, file)
+    const { hits, failed, credits_charged } = progress
+    assert.deepEqual([state, hits, failed, credits_charged], ['succeeded', 2, 1, 4], `${press}`)
+  }
+})
+
+test('an answer that is not sure is looked up again as well, and keeps its row where it is sure', async (t) => {
+  const { findPersonEmail } = engine
+  t.after(() => {
+    engine.findPersonEmail = findPersonEmail
+  })
+  engine.findPersonEmail = async (_, { onUnsure }) => {
+    onUnsure?.('a reason', { cause: 'no_reply' })
+    return null
+  }
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Full name,Domain\nUna Sure,acme.example\n')
+  await start(account, file, { wait: false })
+  assert.equal((await ended(account, file)).progress.misses, 1)
+  engine.findPersonEmail = async () => jane
+  await services.store.db.query(
+    `WITH own AS (UPDATE lookups SET expires_at = now() WHERE account_id = $1 RETURNING input_key)
+     UPDATE known_results SET expires_at = now() WHERE input_key IN (SELECT input_key FROM own)`,
+    [account.id],
+  )
+  await start(account, file)
+  const { hits, misses, credits_charged } = (await ended(account, file)).progress
+  assert.deepEqual([hits, misses, credits_charged], [1, 0, 25])
 })
 
 /** Uploads a file that from then on counts as that many bytes. */

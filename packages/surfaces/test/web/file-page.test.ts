@@ -67,7 +67,7 @@ test('a finished file shows rows apart of which a source gave no reply, and how 
   const page = pageOf({ state, operation, progress }, null, summary)
   assert.match(page, /7 valid, 2 risky, 1 unknown/)
   assert.match(page, /Without a result<\/dt>\s*<dd class="figure-value">1</)
-  assert.match(page, /11 rows are incomplete: a source did not reply\. Upload the file again/)
+  assert.match(page, /11 rows are incomplete: a source did not reply\. Look them up again later\./)
   assert.match(page, /jane<wbr>@larkspire/)
   // The file has a column of that name itself.
   assert.doesNotMatch(page, /old<wbr>@larkspire/)

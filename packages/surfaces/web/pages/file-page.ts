@@ -68,7 +68,7 @@ function progress(facts: FileFacts): Html {
 ${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues without it.`)}
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figuresOf(facts))}
-${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Upload the file again later to look ${wordFor(unsure, 'it', 'them')} up once more; what was found is free as long as its answer is kept.`)}
+${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Look ${wordFor(unsure, 'it', 'them')} up again later.`)}
 ${actions(facts)}`,
   )}
 ${card('Download', html`${summary !== null && firstResults(file, summary)}${downloads(file)}`, 'All your rows in their order, with the results in new columns that begin with “enricher_”.')}`
@@ -119,8 +119,9 @@ function timeLeft(seconds: number | null): string {
   return `, some ${count(Math.round(seconds / 60))} min left`
 }
 
-function actions({ csrfToken, file, typed }: FileFacts): Html | null {
-  if (file.state === 'succeeded') return null
+function actions(facts: FileFacts): Html | null {
+  const { csrfToken, file, typed } = facts
+  if (file.state === 'succeeded') return retryForm(facts)
   if (file.state !== 'stopped') {
     return html`<form method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>`
@@ -129,6 +130,14 @@ ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>
 ${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
 ${submitButton('Go on', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
+}
+
+/** Returns the button that looks up the rows without an answer once more; null: each row has one. */
+function retryForm({ csrfToken, file, summary }: FileFacts): Html | null {
+  const rows = file.progress.failed + (summary?.unsure ?? 0)
+  if (rows === 0) return null
+  return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
+${submitButton(`Look up ${counted(rows, 'row')} again`, { look: 'plain', name: 'action', value: 'start' })}<p class="card-foot">A hit costs what it would have cost; no row is paid twice.</p></form>`
 }
 
 // Where nothing is sold, that page says how to get credits.
