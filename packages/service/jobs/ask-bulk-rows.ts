@@ -17,6 +17,8 @@ export type RowAnswer = {
   readonly outcome: Exclude<BulkOutcome, 'invalid' | 'kept'>
   readonly reply: { readonly [field: string]: Json } | null
   readonly error: string | null
+  /** Earlier request under which the evidence is stored; null: that of the row. */
+  readonly evidenceId: string | null
   /** Reason why another lookup may find more; null: the outcome is sure. */
   readonly doubt: Doubt | null
 }
@@ -98,9 +100,11 @@ async function answerOf(
   }
 }
 
+const unanswered = { reply: null, error: null, evidenceId: null }
+
 function failedWith({ number }: RowToAsk, error: ApiError): RowAnswer {
   const doubt = doubtOfError(error)
-  return { number, outcome: 'failed', reply: null, error: error.message, doubt }
+  return { ...unanswered, number, outcome: 'failed', error: error.message, doubt }
 }
 
 /**
@@ -113,10 +117,11 @@ async function attempt(
 ): Promise<RowAnswer | ApiError> {
   const requestId = rowRequestId(fileId, number)
   try {
-    const { status, body, doubt } = await perform(offer, asked.input, { requestId })
-    if (status === 404) return { number, outcome: 'miss', reply: null, error: null, doubt }
+    const { status, body, doubt, evidenceIds } = await perform(offer, asked.input, { requestId })
+    if (status === 404) return { ...unanswered, number, outcome: 'miss', doubt }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
-    return { number, outcome, reply: body, error: null, doubt }
+    const [earlier = null] = evidenceIds.includes(requestId) ? [] : evidenceIds
+    return { ...unanswered, number, outcome, reply: body, evidenceId: earlier, doubt }
   } catch (error) {
     if (error instanceof ApiError) return error
     if (signal.aborted || error instanceof DatabaseUnavailableError) throw error

@@ -129,14 +129,15 @@ function whyNoneOf({ offer }: RowPlan, input: RowInput): { readonly reason?: str
 const unsureReason =
   'Nothing was found so far: a source gave no reply. Another lookup later may find more.'
 
-/** Returns the page that shows the evidence; null for a repeat, whose evidence belongs to an earlier request. */
+/** Returns the page that shows the evidence; null for a repeat whose first request is not known. */
 function evidenceUrl(
   { file, pagesUrl }: Pick<ResultOptions, 'file' | 'pagesUrl'>,
-  { askedAs }: BulkResult,
+  { askedAs, evidenceId }: BulkResult,
   reply: { readonly [field: string]: Json },
 ): string | null {
-  if (pagesUrl === null || ownValue(reply, 'cached') === true) return null
-  return `${pagesUrl}/dashboard/lookups/${rowRequestId(file.id, askedAs)}`
+  if (pagesUrl === null) return null
+  if (evidenceId === null && ownValue(reply, 'cached') === true) return null
+  return `${pagesUrl}/dashboard/lookups/${evidenceId ?? rowRequestId(file.id, askedAs)}`
 }
 
 /** Returns the format of the result: a file for a spreadsheet (semicolons, UTF-16) gets one that it can read. */

@@ -147,7 +147,8 @@ function recordedRows(
   answers: readonly RowAnswer[],
   known: ReadonlyMap<string, { readonly number: number; readonly outcome: AskedRow['outcome'] }>,
 ): readonly AskedRow[] {
-  const nothing = { digest: null, sameAs: null, answer: null, error: null, doubt: null }
+  const none = { digest: null, sameAs: null, answer: null, error: null, doubt: null }
+  const nothing = { ...none, evidenceId: null }
   const keys = new Map(ask.map(({ number, asked }) => [number, Buffer.from(asked.key, 'base64')]))
   const outcomes = new Map([
     ...[...known.values()].map(({ number, outcome }) => [number, outcome] as const),
@@ -160,9 +161,8 @@ function recordedRows(
       outcome,
       error: fault,
     })),
-    ...answers.map(({ number, outcome, reply, error, doubt }) => ({
-      number,
-      outcome,
+    ...answers.map(({ number, outcome, reply, error, evidenceId, doubt }) => ({
+      ...{ number, outcome, evidenceId },
       digest: keys.get(number) ?? null,
       sameAs: null,
       answer: reply === null ? null : JSON.stringify(reply),

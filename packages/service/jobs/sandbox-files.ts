@@ -108,7 +108,7 @@ function rowsIn(held: ReadonlyMap<string, HeldFile>): BulkRows {
       credits: 0,
       isDuplicate: asked?.sameAs != null,
       askedAs: asked?.sameAs ?? row.number,
-      isUnsure: false,
+      ...{ isUnsure: false, evidenceId: null },
     }
   }
   return {

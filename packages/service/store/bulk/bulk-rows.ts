@@ -23,6 +23,8 @@ export type BulkResult = {
   readonly isDuplicate: boolean
   /** Number of the row that was looked up: the row itself, or the earlier one. */
   readonly askedAs: number
+  /** Earlier request under which the evidence is stored; null: that of the row that was looked up. */
+  readonly evidenceId: string | null
   /** True: a source gave no reply, and another lookup may find more. */
   readonly isUnsure: boolean
 }
@@ -84,7 +86,7 @@ export function createBulkRows(db: Database): BulkRows {
       const rows = await db.query<StoredResult>(
         `SELECT r.number, r.line, r.cells, r.fault, r.outcome, r.credits, r.same_as,
                 coalesce(first.answer, r.answer) AS answer, coalesce(first.error, r.error) AS error,
-                coalesce(first.doubt, r.doubt) AS doubt
+                coalesce(first.doubt, r.doubt) AS doubt, coalesce(first.evidence_id, r.evidence_id) AS evidence_id
            FROM (SELECT * FROM bulk_rows WHERE file_id = $1 AND number >= $2 ORDER BY number LIMIT $3) r
            LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as
           ORDER BY r.number`,
@@ -98,6 +100,7 @@ export function createBulkRows(db: Database): BulkRows {
         credits: row.credits,
         isDuplicate: row.same_as !== null,
         askedAs: row.same_as ?? row.number,
+        evidenceId: row.evidence_id,
         isUnsure: row.doubt !== null,
       }))
     },
@@ -137,6 +140,7 @@ type StoredResult = StoredRow & {
   readonly answer: string | null
   readonly error: string | null
   readonly doubt: string | null
+  readonly evidence_id: string | null
 }
 
 /** Returns the bulk row that a stored row describes. */

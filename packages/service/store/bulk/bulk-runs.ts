@@ -37,6 +37,8 @@ export type AskedRow = {
   /** JSON of the answer's fields. */
   readonly answer: string | null
   readonly error: string | null
+  /** Request under which the evidence is stored; null: that of the row. */
+  readonly evidenceId: string | null
   /** Reason and time for another lookup of the row; null: the outcome is sure. */
   readonly doubt: Doubt | null
 }
@@ -159,7 +161,8 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
        SELECT id, account_id, ledger_from, rows_begun FROM bulk_files WHERE id = $1 FOR NO KEY UPDATE
      ), given AS (
        SELECT * FROM unnest($2::int[], $3::text[], $4::bytea[], $5::int[], $6::text[], $7::text[], $8::text[],
-           $9::float8[], $10::text[]) AS g(number, outcome, digest, same_as, answer, error, request_id, retry_in_ms, doubt)
+           $9::float8[], $10::text[], $11::text[])
+         AS g(number, outcome, digest, same_as, answer, error, request_id, retry_in_ms, doubt, evidence_id)
      ), charged AS MATERIALIZED (
        SELECT l.request_id, sum(-l.delta)::int AS credits
          FROM file f JOIN ledger l ON l.account_id = f.account_id AND l.id > f.ledger_from
@@ -178,6 +181,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
               same_as = n.same_as,
               answer = CASE WHEN n.is_kept THEN r.answer ELSE n.answer END,
               error = CASE WHEN n.is_kept THEN r.error ELSE n.error END,
+              evidence_id = CASE WHEN n.is_kept THEN r.evidence_id ELSE n.evidence_id END,
               credits = r.credits + n.charged, is_reopened = false,
               retry_at = now() + n.retry_in_ms * interval '1 ms', doubt = n.doubt
          FROM file f, next n
@@ -217,6 +221,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
       rows.map(({ number }) => rowRequestId(fileId, number)),
       rows.map(({ doubt }) => doubt?.retryInMs ?? null),
       rows.map(({ doubt }) => doubt?.cause ?? null),
+      rows.map(({ evidenceId }) => evidenceId),
     ],
   )
 }

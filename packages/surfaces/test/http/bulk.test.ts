@@ -704,6 +704,33 @@ test('an answer that is not sure is looked up again as well, and keeps its row w
   assert.deepEqual([hits, misses, credits_charged], [1, 0, 25])
 })
 
+test('the evidence of a row that an earlier request answered is that of the request', async () => {
+  const account = await harness.signUp(500)
+  const ids: string[] = []
+  for (const [path, input] of [
+    ['/find-website', { company_name: 'Chisels' }],
+    ['/find-all', { company_name: 'Mallets', dm_categories: [] }],
+  ] as const) {
+    const reply = await harness.post(path, input, account.bearer)
+    ids.push(String(reply.headers['x-request-id']))
+  }
+  const [website = '', all = ''] = ids
+  const file = await uploaded(account, 'Company\nChisels\nRasps\nchisels\n')
+  await start(account, file)
+  const over = await ended(account, file)
+  assert.equal(over.progress.credits_charged, 2)
+  const lines = (await result(account, file)).slice(1)
+  const evidenceIn = (line: string) => /\/dashboard\/lookups\/([A-Za-z0-9_-]+)/.exec(line)?.[1]
+  assert.deepEqual(lines.map(evidenceIn), [website, `${file.file_id}-2`, website])
+  const evidence = await harness.get(`/evidence/${website}`, account.bearer)
+  assert.deepEqual(evidence.json().lookups[0].question, { company_name: 'Chisels' })
+  const other = await uploaded(account, 'Company\nMallets\n', '&operation=find-all')
+  await start(account, other, { constants: { dm_categories: '[]' } })
+  await ended(account, other)
+  const [, line = ''] = await result(account, other)
+  assert.equal(evidenceIn(line), all)
+})
+
 /** Uploads a file that from then on counts as that many bytes. */
 async function keep(account: TestAccount, bytes: number): Promise<BulkReply> {
   const file = await uploaded(account, 'Company\nAcme\n')
