@@ -1,8 +1,10 @@
 import { labelOf } from '@enricher/contract/field-labels'
+import { personFields } from '@enricher/contract/input-fields'
 import type { Offer } from '@enricher/contract/operation'
 import { type Content, type Html, html } from '../html.ts'
 import { type InputField, inputFieldsOf } from '../input-fields.ts'
 import { checkbox } from './choice.ts'
+import { drawer } from './drawer.ts'
 import { field } from './field.ts'
 import { select } from './select.ts'
 
@@ -12,9 +14,27 @@ export type Filled = {
   readonly mistakes: ReadonlyMap<string, string>
 }
 
-/** Returns the fields of a lookup's form, made from its schema. */
+/**
+ * Returns the fields of a lookup's form, made from its schema. Those that only narrow what is looked up are folded
+ * until one of them is filled.
+ */
 export function lookupFields(offer: Offer, filled: Filled): Html {
-  return html`${inputFieldsOf(offer).map((each) => oneField(each, filled))}`
+  const fields = inputFieldsOf(offer)
+  const isSubject = ({ name, isRequired }: InputField) =>
+    isRequired || Object.hasOwn(personFields, name)
+  const further = fields.filter((each) => !isSubject(each))
+  const isOpen = further.some(
+    ({ formName }) => (filled.values.get(formName) ?? '') !== '' || filled.mistakes.has(formName),
+  )
+  return html`${fields.filter(isSubject).map((each) => oneField(each, filled))}
+${
+  further.length > 0 &&
+  drawer(
+    'More options',
+    further.map((each) => oneField(each, filled)),
+    { isOpen },
+  )
+}`
 }
 
 function oneField(given: InputField, { values, mistakes }: Filled): Html {

@@ -113,6 +113,24 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   assert.match(body, /value="many"/)
 })
 
+test('fields that only narrow a lookup are folded until one of them is filled or wrong', async () => {
+  const formOf = (body: string) => /<form [^>]*novalidate>[\s\S]*?<\/form>/.exec(body)?.[0] ?? ''
+  const foldedIn = (body: string) => {
+    const [, attributes = '', folded = ''] =
+      /<details class="drawer"([^>]*)>([\s\S]*?)<\/details>/.exec(formOf(body)) ?? []
+    const names = [...folded.matchAll(/ name="in\.([^"]+)"/g)].map(([, name]) => name)
+    return { isOpen: attributes.includes('open'), names }
+  }
+  const path = `${page}?lookup=find-email-company&in.domain=acme.example`
+  const narrow = ['limit', 'cursor', 'kind', 'role', 'seniority', 'department']
+  assert.deepEqual(foldedIn((await reader.get(path)).body), { isOpen: false, names: narrow })
+  assert.equal(foldedIn((await reader.get(`${path}&in.role=ceo`)).body).isOpen, true)
+  const wrong = { lookup: 'find-email-company', 'in.domain': 'acme.example', 'in.limit': 'x' }
+  assert.equal(foldedIn((await reader.submit(page, wrong)).body).isOpen, true)
+  const person = (await reader.get(`${page}?lookup=find-email-person`)).body
+  assert.deepEqual(foldedIn(person).names, [])
+})
+
 test('what makes no sense is refused in the words of the form, and in those of the API in its reply', async () => {
   const fields = { lookup: 'find-email-person', mode: 'live', 'in.full_name': 'Jane Doe' }
   const { body } = await reader.submit(page, fields)
