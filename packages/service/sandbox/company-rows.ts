@@ -23,7 +23,7 @@ export const sandboxRosters = defineSandbox({
     {
       input: { domain: pagedDomain, limit: 5 },
       outcome: pageOf({ domain: pagedDomain, limit: 5, filter: null, cursor: null }),
-      note: 'The first of three pages; its next_cursor leads on.',
+      note: 'The first of three pages.',
     },
     { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
     { input: at('partial'), outcome: { kind: 'miss' }, note: 'A miss inside of find-all.' },

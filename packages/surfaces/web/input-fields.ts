@@ -49,7 +49,7 @@ export function inputFieldsOf({ input }: Pick<Offer, 'input'>): readonly InputFi
 
 // Hints for people, where the description of the contract speaks to programs.
 const hints: ReadonlyMap<string, string> = new Map([
-  ['company_name', 'The name as people write it'],
+  ['company_name', 'The name as people write it, not the website'],
   ['context', 'What tells the company apart, such as its town, country or industry'],
   ['cursor', 'The next cursor of the page before; blank for the first page'],
   ['decision_maker_category', 'For example `ceo`, `sales` or `hr`, or words of a title'],

@@ -62,6 +62,8 @@ test('a wide file has a selector for its first columns and for each that is used
   const page = fileProposal({ csrfToken: '', file, offers: offersAt(1), credits: 9, typed }).markup
   assert.equal([...page.matchAll(/<select name="field\./g)].length, 61)
   assert.match(page, /939 more columns are not used/)
+  // The columns that are used come first, so that a narrow window shows them.
+  assert.equal(/<select name="field\.(\d+)"/.exec(page)?.[1], '900')
 })
 
 test('the column that is only filled where it is empty is listed, wherever it is', () => {

@@ -22,7 +22,7 @@ export function nextPageForm(facts: NextPageFacts): Html {
   const price = isLive
     ? `${counted(creditsMaxAlone(offer), 'credit')}; free if you opened it before`
     : 'Free in the sandbox'
-  return html`<form class="form form-row" method="post" action="/dashboard/playground#answer" data-progress>
+  return html`<form class="form-actions" method="post" action="/dashboard/playground#answer" data-progress>
 ${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}"><input type="hidden" name="mode" value="${isLive ? 'live' : 'sandbox'}">
 ${[...fields].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${submitButton('Next page', { look: 'plain' })}<p class="card-foot">${price}</p>

@@ -136,7 +136,7 @@ ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 function retryForm({ csrfToken, file, summary }: FileFacts): Html | null {
   const rows = file.progress.failed + (summary?.unsure ?? 0)
   if (rows === 0) return null
-  return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
+  return html`<form class="form-actions" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 ${submitButton(`Look up ${counted(rows, 'row')} again`, { look: 'plain', name: 'action', value: 'start' })}<p class="card-foot">A hit costs what it would have cost; no row is paid twice.</p></form>`
 }
 

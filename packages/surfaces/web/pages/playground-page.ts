@@ -2,6 +2,7 @@ import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, wordFor } from '@enricher/engine/lib/counted'
+import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import { faultInWords } from '@enricher/service/bulk/fault-words'
 import type { LookupReply } from '@enricher/service/lookup/reply'
@@ -139,7 +140,7 @@ function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
     'Answer',
     html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : faultInWords(message ?? ''))}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
-${result.isMiss && html`<p>${whyNoneOf(result) ?? nextStepOf(facts.offer)}</p>`}
+${result.isMiss && html`<p>${whyNoneOf(result) ?? nextStepOf(facts)}</p>`}
 ${isWithoutCredits && withoutCredits(facts)}
 ${explainedAnswer({
   answer: reply && status === 200 && !result.isMiss ? reply.body : null,
@@ -183,10 +184,13 @@ function whyNoneOf({ exchange }: PlaygroundResult): string | null {
 }
 
 /** Returns what to try after a miss, by the fields of the lookup. */
-function nextStepOf({ input }: Offer): string {
+function nextStepOf({ offer: { input }, filled }: PlaygroundFacts): string {
   const { domain, company_name: name, context, decision_maker_category: role } = input.properties
   if (role) return 'Check the spelling, or ask for another role: ceo, sales, operations …'
   if (domain && name) return 'Check the spelling, or give the domain instead of the company name.'
+  const isDomain = parseCompanyDomain(filled.values.get('in.company_name') ?? '').mistake === null
+  if (name && isDomain)
+    return 'This looks like a website, not a company name: use it as “Domain”, for example with “Describe a company”.'
   if (context) return 'Check the spelling, or add context: the town, the country or the industry.'
   return 'Check the spelling.'
 }

@@ -162,6 +162,24 @@ test('a website or an email address in place of a company name is refused with w
   assert.equal(await balance(), 25)
 })
 
+test('a miss for a domain in place of a company name says which field takes it', async (t) => {
+  const { findWebsite } = harness.engine
+  t.after(() => {
+    harness.engine.findWebsite = findWebsite
+  })
+  harness.engine.findWebsite = async () => null
+  const { browser } = await signedIn()
+  const adviceFor = async (name: string) => {
+    const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': name }
+    return (await browser.submit(page, fields)).body
+  }
+  assert.match(
+    await adviceFor('wexcombe.example'),
+    /This looks like a website.* use it as “Domain”/,
+  )
+  assert.match(await adviceFor('Wexcombe'), /Check the spelling, or add context/)
+})
+
 test('nothing that is typed, answered or named in the address becomes markup', async () => {
   const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
   const query = new URLSearchParams({ lookup: hostile, 'in.company_name': hostile })
