@@ -1,10 +1,13 @@
 import type { PostalAddress } from '../../model/company-profile.ts'
 import { lettersOf } from '../extract/people/employment/employer.ts'
+import { foldPlace } from '../extract/town-names.ts'
+import { countryOfPhones } from './choose-phones.ts'
 import { countryOfHost } from './countries.ts'
 import { isNameOfHost, isNearName } from './firm-names.ts'
 import type { PageFacts } from './page-facts.ts'
 import { placeWeight } from './place-weight.ts'
 import type { SourcedFact } from './sourced-profile.ts'
+import { codeOfTown } from './town-addresses.ts'
 
 type Stated = { readonly page: PageFacts; readonly fact: PageFacts['addresses'][number] }
 
@@ -13,10 +16,12 @@ export function chooseAddress(
   pages: readonly PageFacts[],
   names: readonly string[],
 ): SourcedFact<PostalAddress> | null {
-  const home = countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
+  const host = countryOfHost(URL.parse(pages[0]?.url ?? '')?.hostname ?? '')
+  const home = host ?? countryOfPhones(pages)
   const own = pages
     .flatMap((page) => page.addresses.map((fact) => ({ page, fact })))
     .filter(({ page, fact: { holder } }) => holder === null || isOwn(holder, page.url, names))
+    .filter(({ fact }) => host !== null || !isGuessedAbroad(fact, home))
   const weigh = ({ page, fact }: Stated) => placeWeight(page, fact) + formWeight(fact, home)
   const spellings = [...Map.groupBy(own, ({ fact }) => keyOf(fact.value)).values()].map((all) =>
     all.toSorted((a, b) => weigh(b) - weigh(a)),
@@ -45,6 +50,13 @@ const isOwn = (holder: string, url: string, names: readonly string[]): boolean =
 
 const isAbroad = ({ country }: PostalAddress, home: string | null): boolean =>
   country !== null && country !== (home ?? country)
+
+/** Tells a postcode that its form alone gives to a country, while the numbers of the site are of another. */
+const isGuessedAbroad = ({ value, place }: Fact, home: string | null): boolean =>
+  place !== 'data' &&
+  place !== 'markup' &&
+  isAbroad(value, home) &&
+  codeOfTown(foldPlace(value.locality ?? ''))?.toUpperCase() !== value.country
 
 /** Names how an address is stated: by data and text alike, below the firm's name, in the form of its country. */
 function sourceOf(all: readonly Stated[], { value, isCoded }: Fact, home: string | null): string {

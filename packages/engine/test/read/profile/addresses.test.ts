@@ -334,3 +334,10 @@ test('a year to come behind a day is no postcode', () => {
   const html = '<p>Klimaneutral bis 15. Mai 2050 Wien</p>'
   assert.equal(addressOf('brumwick.at', 'de', html) ?? null, null)
 })
+
+test('a postcode that its form alone gives to a country is none where the numbers are of another', () => {
+  const read = (tel: string) =>
+    addressOf('brumwick.example', 'es', `<p>Calle Quill 12, 16000 Brumtal</p><p>Tel. ${tel}</p>`)
+  assert.equal(read('+34 917 20 40 80'), 'Calle Quill 12 | 16000 | Brumtal | ES')
+  assert.equal(read('+598 2908 4060') ?? null, null)
+})
