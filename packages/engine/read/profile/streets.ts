@@ -111,9 +111,13 @@ export function streetOfParts(parts: readonly string[], place: StreetPlace): str
     /\p{L}{3}/u.test(street) &&
     street.length <= streetLettersMax &&
     isStreetOf(street, place) &&
+    !(ordinal.test(street) && !hasStreetWord(street)) &&
     !parts.some((part) => notStreets.test(part))
   return isStreet ? street : null
 }
+
+// `3rd Floor` and `6th of October City` number a floor and a district.
+const ordinal = /^\d+(?:st|nd|rd|th)\b/i
 
 const labels = wordSet('address-words', 'labels')
 

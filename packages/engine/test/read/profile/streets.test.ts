@@ -178,3 +178,16 @@ test('a box of the post is no street', () => {
     ],
   ])
 })
+
+test('the ordinal of a floor or a district is no street, and may begin the name of one', () => {
+  check([
+    ['us', 'en', '3rd Floor, Springfield, MO 65804', null],
+    ['eg', 'en', '6th of October City, Giza', null],
+    [
+      'us',
+      'en',
+      '42nd Street 12, Springfield, MO 65804',
+      '42nd Street 12 | 65804 | Springfield | US',
+    ],
+  ])
+})
