@@ -12,10 +12,14 @@ export function isExampleNumber(number: string): boolean {
   return beginnings().some((beginning) => number.startsWith(beginning)) || hasRow(number)
 }
 
-/** Returns whether a number counts its digits up, or repeats one: `0123 456789`, `000 0000`. */
+/** Returns whether a number counts its digits up or down, or repeats one: `0123 456789`, `0987654`, `000 0000`. */
 export function hasRow(number: string): boolean {
   const digits = number.replaceAll(/\D/g, '')
-  return longestRow(digits, 1) >= countedMin || longestRow(digits, 0) >= sameMin
+  return (
+    digits.includes('98765') ||
+    longestRow(digits, 1) >= countedMin ||
+    longestRow(digits, 0) >= sameMin
+  )
 }
 
 // A number of eight digits has five in a row by chance in one of 2,500 cases; exchanges like to be of one digit.

@@ -61,7 +61,8 @@ test('a number that no plan has is no answer', () => {
   assert.deepEqual(numbersOf('<p>Tel. 000000</p><p>Tel. 0123</p><p>Tel. +49 1</p>'), [])
 })
 
-test('a number that counts its digits up is one of a template', () => {
+test('a number that counts its digits up or down is one of a template', () => {
+  assert.deepEqual(numbersOf('<p>Tel. 030 987654</p>'), [])
   assert.deepEqual(numbersOf('<p>Tel. 030 123456</p><p>Tel. +49 171 2345678</p>'), [])
 })
 
