@@ -74,7 +74,9 @@ export function isNameOfHost(name: string, url: string): boolean {
   if (letters === label || isInitials(name, label)) return true
   const [short, long] = letters.length < label.length ? [letters, label] : [label, letters]
   if (short.length >= partLettersMin && long.includes(short)) return true
-  const words = name.split(/[\s.&/-]+/u).map(lettersOf)
+  const words = withoutForm(name)
+    .split(/[\s.&/-]+/u)
+    .map(lettersOf)
   return words.some((word) => word.length > partLettersMin && label.includes(word))
 }
 

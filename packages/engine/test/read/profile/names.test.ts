@@ -64,3 +64,12 @@ test('the name in full of another firm in a sentence is not that of the site', (
   })
   assert.equal(legalName, null)
 })
+
+test('a legal form that the host bears as well names no firm', () => {
+  const named = (line: string) =>
+    readProfile('quillcompany.example', {
+      '/': { kind: 'home', html: `<title>Quill</title><p>${line}</p>` },
+    }).legalName?.value ?? null
+  assert.equal(named('The holder is a Private Company of the country.'), null)
+  assert.equal(named('The Quill Company makes ropes.'), 'The Quill Company')
+})
