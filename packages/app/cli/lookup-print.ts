@@ -3,12 +3,13 @@ import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { findEmailCompany } from '@enricher/contract/find-email-company'
 import type { AnswerOf, Operation } from '@enricher/contract/operation'
 import { counted } from '@enricher/engine/lib/counted'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
-import type { Fields, Found } from './lookup-run.ts'
+import type { Found } from './lookup-run.ts'
 import {
   formatCount,
   formatDuration,
@@ -22,12 +23,17 @@ import {
 export function printJson(
   operation: Operation,
   input: LookupInput,
-  { answer, tookMs, parts }: Found<Fields | null>,
+  { answer, tookMs, parts }: Found<JsonObject | null>,
   isExplained: boolean,
 ): void {
   const fields = Object.keys(operation.answer.properties)
   const nothing = operation.repeatedMissAnswer ?? Object.fromEntries(fields.map((f) => [f, null]))
-  const reply = { ...(operation.echoOf(input) as Fields), ...nothing, ...answer, took_ms: tookMs }
+  const reply = {
+    ...(operation.echoOf(input) as JsonObject),
+    ...nothing,
+    ...answer,
+    took_ms: tookMs,
+  }
   const why = isExplained ? { evidence: parts[0]?.evidence ?? [] } : {}
   terminal.print(JSON.stringify({ ...reply, ...why }))
 }
@@ -36,7 +42,7 @@ export function printJson(
 export type Rows = readonly (readonly [string, string])[]
 
 /** Prints a single answer, a row for each field. */
-export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields | null>): void {
+export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<JsonObject | null>): void {
   const took = ['took', formatDuration(tookMs)] as const
   const [sought = ''] = rows[0] ?? []
   const lines = answer
@@ -55,7 +61,7 @@ function printDoubt(doubt: Doubt | null): void {
   for (const line of wrapped(doubtInWords(doubt), terminal.width())) terminal.print(line)
 }
 
-function shown(value: Fields[string] | undefined, isSought: boolean): string {
+function shown(value: JsonObject[string], isSought: boolean): string {
   if (value === null || value === undefined) return terminal.paint('dim', '-')
   const text = textOf(value)
   if (text === '') return terminal.paint('dim', '-')
@@ -66,12 +72,12 @@ function shown(value: Fields[string] | undefined, isSought: boolean): string {
 const charactersMax = 500
 
 /** Writes a value on one line: a list with commas between its items, an object as its values. */
-function textOf(value: Fields[string]): string {
+function textOf(value: JsonObject[string]): string {
   // A confidence is a share, and a year is none.
   if (typeof value === 'number') return value > 1 ? String(value) : value.toFixed(2)
   if (typeof value !== 'object' || value === null) return plainText(String(value), charactersMax)
   const isNested = Array.isArray(value) && value.some((item) => typeof item === 'object')
-  return Object.values(value as readonly Fields[string][])
+  return Object.values(value as readonly JsonObject[string][])
     .filter((part) => part !== null && part !== undefined)
     .map(textOf)
     .join(isNested ? '; ' : ', ')
@@ -80,7 +86,7 @@ function textOf(value: Fields[string]): string {
 type Page = AnswerOf<typeof findEmailCompany>
 
 /** Prints a roster: a line for each email, then the totals. */
-export function printRoster({ answer, tookMs, doubt }: Found<Fields | null>): void {
+export function printRoster({ answer, tookMs, doubt }: Found<JsonObject | null>): void {
   const page = answer as Page | null
   const took = formatDuration(tookMs)
   if (!page) {

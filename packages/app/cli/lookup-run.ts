@@ -5,14 +5,14 @@ import { type FindAllQuery, findAll } from '@enricher/contract/find-all'
 import { type FindAllReply, findAllReply, type Part } from '@enricher/contract/find-all-reply'
 import type { Offer, Operation } from '@enricher/contract/operation'
 import { describeMistakes, mistakesOf } from '@enricher/contract/validation-text'
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { deadline, systemClock } from '@enricher/engine/lib/time'
 import { doubtOfAll, type ReasonedDoubt } from '@enricher/engine/model/doubt'
 import { type SearchCall, SourcesFailedError } from '@enricher/engine/model/engine'
 import { wireItemOf } from '@enricher/engine/model/evidence-items'
+import type { Question } from '@enricher/engine/suppression/suppression-evidence'
 import { type PartRequest, searchParts } from '@enricher/service/lookup/find-all-parts'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
-import type { Question } from '@enricher/service/lookup/search-evidence'
 import { type SearchDependencies, search } from '@enricher/service/lookup/searches'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import { Check } from 'typebox/schema'
@@ -20,9 +20,6 @@ import { readConfig } from '../config/config.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { inFlags } from './lookup-flags.ts'
 import { createStageLine } from './stage-line.ts'
-
-/** The members of a reply, as the wire spells them. */
-export type Fields = { readonly [field: string]: Json }
 
 /** The result of a lookup, and how long it took. */
 export type Found<A> = {
@@ -46,7 +43,7 @@ export function lookUp(
   operation: Operation,
   input: LookupInput,
   asyncTimeoutMs: number | null = null,
-): Promise<Found<Fields | null>> {
+): Promise<Found<JsonObject | null>> {
   return searching(
     operation,
     input,
@@ -97,12 +94,12 @@ export function searchOffer(
   timeoutMs: number,
   signal: AbortSignal,
   onPart: (operation: string) => void = () => undefined,
-): Promise<Fields | FindAllReply | null> {
+): Promise<JsonObject | FindAllReply | null> {
   const run = { signal: deadline(timeoutMs, signal), endsAtMs: systemClock() + timeoutMs }
   const searchPart: SearchPart = async (part) => {
     const { answer } = await search(searches, part, run)
     onPart(part.operation.name)
-    return answer as Fields | null
+    return answer as JsonObject | null
   }
   return offer.kind === 'lookup'
     ? searchPart({ operation: offer, query, input })
@@ -151,7 +148,7 @@ async function searching<A>(
       const operation = part.operation.name
       parts.push({ operation, question: question ?? {}, evidence: evidence.map(wireItemOf) })
       if (found.doubt) doubt = { ...found.doubt, ...doubtOfAll([doubt, found.doubt]) }
-      return found.answer as Fields | null
+      return found.answer as JsonObject | null
     }
     const answer = await work(searchPart, query).catch((error) => explain(offer, error))
     return { answer, tookMs: Math.round(performance.now() - startMs), doubt, parts }
@@ -159,7 +156,7 @@ async function searching<A>(
   return found.finally(stages.end)
 }
 
-type SearchPart = (part: PartRequest) => Promise<Fields | null>
+type SearchPart = (part: PartRequest) => Promise<JsonObject | null>
 
 function refuseInput(offer: Offer, mistake: string | null): void {
   if (mistake !== null) throw new CommandError(inFlags(offer, mistake), exitCodes.usage)

@@ -1,10 +1,11 @@
 import { deprecationInWords } from '@enricher/contract/deprecation'
 import type { Offer, Operation } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { Command } from 'commander'
 import { type AsyncOption, asyncTimeoutOf, showWhileWaiting } from './async-wait.ts'
 import { printAnswer, printJson, type Rows } from './lookup-print.ts'
-import { type Fields, type Found, lookUp } from './lookup-run.ts'
+import { type Found, lookUp } from './lookup-run.ts'
 import { printWhy } from './lookup-why.ts'
 
 /** Options of every lookup on the command line. */
@@ -32,7 +33,7 @@ export async function show(
   rows: Rows,
   { json, why = false, ...option }: Output,
 ): Promise<void> {
-  const found: Found<Fields | null> = await showWhileWaiting(
+  const found: Found<JsonObject | null> = await showWhileWaiting(
     asyncTimeoutOf(option),
     (asyncTimeoutMs) => lookUp(operation, input, asyncTimeoutMs),
   )

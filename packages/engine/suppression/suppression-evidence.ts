@@ -1,5 +1,5 @@
-import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import type { JsonObject } from '../lib/json.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
@@ -18,7 +18,7 @@ export type NamingItem = {
 }
 
 /** The fields of a query. */
-export type Question = { readonly [field: string]: Json }
+export type Question = JsonObject
 
 /** Domains at which people of a question or its evidence may be listed; null: everywhere. */
 type Places = readonly (string | null)[]

@@ -1,9 +1,7 @@
 import type { Offer, Operation } from '@enricher/contract/operation'
 import { canonicalJson, type Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
-
-/** The members of a reply, in the spelling of the wire. */
-export type Reply = { readonly [field: string]: Json }
 
 /**
  * Outcome of a row: `invalid` rows make no sense as they are, `failed` ones may succeed when they are asked again,
@@ -12,7 +10,7 @@ export type Reply = { readonly [field: string]: Json }
 export type Outcome =
   | {
       readonly status: 'hit' | 'miss'
-      readonly reply: Reply | null
+      readonly reply: JsonObject | null
       readonly credits: number
       /** Why a miss may not be final. */
       readonly reason?: string
@@ -24,7 +22,7 @@ export type Outcome =
   | { readonly status: 'invalid' | 'failed' | 'pending' | 'kept'; readonly error: string }
 
 /** Reads the outcome from a reply with status 200: whether something was found, and what it cost. */
-export function outcomeOf(offer: Offer, reply: Reply): Outcome {
+export function outcomeOf(offer: Offer, reply: JsonObject): Outcome {
   const isHit = offer.kind === 'lookup' ? isHitReply(offer, reply) : hasDomain(reply)
   const status = isHit ? 'hit' : 'miss'
   if (offer.kind === 'composition') {
@@ -35,11 +33,11 @@ export function outcomeOf(offer: Offer, reply: Reply): Outcome {
 }
 
 /** Returns true for a reply with a domain: without a website no part of a composition is asked. */
-function hasDomain(reply: Reply): boolean {
+function hasDomain(reply: JsonObject): boolean {
   return (ownValue(reply, 'domain') ?? null) !== null
 }
 
-function isHitReply(offer: Operation, reply: Reply): boolean {
+function isHitReply(offer: Operation, reply: JsonObject): boolean {
   const fields = Object.keys(offer.answer.properties)
   const answer = Object.fromEntries(fields.map((field) => [field, ownValue(reply, field) ?? null]))
   const misses = [offer.missAnswer, offer.repeatedMissAnswer].filter((miss) => miss !== null)

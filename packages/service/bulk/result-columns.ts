@@ -1,10 +1,11 @@
 import type { DescribedSchema } from '@enricher/contract/validation-text'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { FileRow } from './file-row.ts'
 import { textOf } from './formats/write-rows.ts'
 import type { FileFormat } from './open-file.ts'
-import type { Outcome, Reply } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { RowPlan } from './row-inputs.ts'
 
 /** Columns that are written beside the cells of a row. */
@@ -15,7 +16,7 @@ export type ResultTable = {
   readonly row: (row: FileRow, outcome: Outcome) => readonly Json[]
 }
 
-type ResultColumn = { readonly name: string; readonly read: (reply: Reply) => Json }
+type ResultColumn = { readonly name: string; readonly read: (reply: JsonObject) => Json }
 
 // These fields depend on when and in which order rows were asked. Without them, a file that is asked in two runs equals
 // one that is asked in one.
@@ -119,7 +120,7 @@ const between = ' | '
 function flattened(
   name: string,
   given: DescribedSchema,
-  read: (reply: Reply) => Json,
+  read: (reply: JsonObject) => Json,
 ): readonly ResultColumn[] {
   const schema = given.anyOf?.find(({ properties }) => properties) ?? given
   if (schema.properties) {
@@ -131,13 +132,13 @@ function flattened(
     return [{ name, read: (reply) => joined(Object.values(read(reply) ?? {}), (item) => item) }]
   }
   if (!schema.items) return [{ name, read }]
-  const list = (reply: Reply) => read(reply) as readonly Json[] | null
+  const list = (reply: JsonObject) => read(reply) as readonly Json[] | null
   if (!schema.items.properties) {
     return [{ name, read: (reply) => joined(list(reply), (item) => item) }]
   }
   return membersOf(schema.items).map(([member]) => ({
     name: `${name}_${member}`,
-    read: (reply: Reply) => joined(list(reply), (item) => memberOf(item, member)),
+    read: (reply: JsonObject) => joined(list(reply), (item) => memberOf(item, member)),
   }))
 }
 
@@ -147,7 +148,7 @@ function membersOf({ properties = {} }: DescribedSchema) {
 
 function memberOf(value: Json, member: string): Json {
   if (value === null || typeof value !== 'object') return null
-  return ownValue(value as Reply, member) ?? null
+  return ownValue(value as JsonObject, member) ?? null
 }
 
 function joined(items: readonly Json[] | null, of: (item: Json) => Json): Json {

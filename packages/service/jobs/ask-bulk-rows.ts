@@ -1,6 +1,6 @@
 import { ApiError } from '@enricher/contract/errors'
 import type { Offer } from '@enricher/contract/operation'
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { mapBounded, sleep } from '@enricher/engine/lib/time'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import { outcomeOf } from '../bulk/outcome.ts'
@@ -15,7 +15,7 @@ import type { RowToAsk } from './plan-bulk-batch.ts'
 export type RowAnswer = {
   readonly number: number
   readonly outcome: Exclude<BulkOutcome, 'invalid' | 'kept'>
-  readonly reply: { readonly [field: string]: Json } | null
+  readonly reply: JsonObject | null
   readonly error: string | null
   /** Earlier request under which the evidence is stored; null: that of the row. */
   readonly evidenceId: string | null

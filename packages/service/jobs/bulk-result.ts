@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
@@ -133,7 +134,7 @@ const unsureReason =
 function evidenceUrl(
   { file, pagesUrl }: Pick<ResultOptions, 'file' | 'pagesUrl'>,
   { askedAs, evidenceId }: BulkResult,
-  reply: { readonly [field: string]: Json },
+  reply: JsonObject,
 ): string | null {
   if (pagesUrl === null) return null
   if (evidenceId === null && ownValue(reply, 'cached') === true) return null

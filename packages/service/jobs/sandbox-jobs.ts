@@ -2,6 +2,7 @@ import { ApiError } from '@enricher/contract/errors'
 import { findAll } from '@enricher/contract/find-all'
 import { sandboxBeganMs, sandboxKeptUntilMs } from '@enricher/contract/sandbox-moments'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { Check } from 'typebox/schema'
 import { type LookupInput, parseInput } from '../lookup/lookup-request.ts'
 import { createSandboxKeys, type KeyedSandboxCall } from '../lookup/sandbox-keys.ts'
@@ -103,7 +104,7 @@ function inputOf(id: string): LookupInput | null {
 }
 
 /** Checks the input like a body, as ids come from outside. */
-function isInput(input: { readonly [field: string]: Json | undefined }): boolean {
+function isInput(input: JsonObject): boolean {
   return (
     Check(findAll.input, input) &&
     parseInput(findAll, input as LookupInput, sandboxContext) !== null

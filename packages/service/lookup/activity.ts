@@ -1,12 +1,13 @@
 import type { Json } from '@enricher/engine/lib/digest'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
+import type { Question } from '@enricher/engine/suppression/suppression-evidence'
 import { lookupWithoutSuppressed } from '@enricher/engine/suppression/suppression-lookups'
 import { storedJson } from '../lib/stored-json.ts'
 import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LoggedLookup, LogPlace, LogQuery, ReadLog } from '../store/lookups/lookup-log.ts'
 import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import { parseQuestion, type Question } from './search-evidence.ts'
+import { parseQuestion } from './search-evidence.ts'
 
 /** An entry of the ledger with the part of its answer that may be shown. */
 export type ShownEntry = Omit<RecentEntry, 'answer' | 'question'> & {

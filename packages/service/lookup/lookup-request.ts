@@ -3,11 +3,12 @@ import type { Composition, Offer, Operation, ParseContext } from '@enricher/cont
 import { withUnreadFields } from '@enricher/contract/unread-fields'
 import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
 import { newId } from '@enricher/engine/lib/ids'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Credential } from '../accounts/bearer.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { LookupStateQuery } from '../store/lookups/lookup-state.ts'
 
-export type LookupInput = { readonly [field: string]: Json }
+export type LookupInput = JsonObject
 
 /** A call of an account, from any surface. */
 export type AccountCall = {

@@ -1,5 +1,4 @@
 import type { Offer, Operation } from '@enricher/contract/operation'
-import type { Json } from '@enricher/engine/lib/digest'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Doubt } from '@enricher/engine/model/doubt'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
@@ -10,7 +9,7 @@ import type { Outcome } from './outcome.ts'
 /** The reply to a call, for any wire. */
 export type LookupReply = {
   readonly status: 200 | 404
-  readonly body: { readonly [field: string]: Json }
+  readonly body: JsonObject
   /** True when the first reply to the same Idempotency-Key is given again. */
   readonly isReplay: boolean
   /** Result that counts for the lookup. */

@@ -5,13 +5,13 @@ import type { EvidenceItem } from '@enricher/engine/model/evidence'
 import type { ExplainedAnswer } from '@enricher/engine/model/mailbox-items'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import { isAskedForSuppressed } from '@enricher/engine/suppression/suppression-answers'
-import { explanationWithoutSuppressed } from '@enricher/engine/suppression/suppression-evidence'
+import {
+  explanationWithoutSuppressed,
+  type Question,
+} from '@enricher/engine/suppression/suppression-evidence'
 import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
 import { storedJson } from '../lib/stored-json.ts'
 import type { LookupInput, LookupRequest } from './lookup-request.ts'
-
-/** The fields of a query as they were sent. */
-export type Question = { readonly [field: string]: Json }
 
 /** The evidence that is stored beside an answer, with the query. */
 export type SearchExplanation = {

@@ -2,11 +2,12 @@ import { sandboxCredits } from '@enricher/contract/account'
 import { type ErrorCode, errorTable } from '@enricher/contract/errors'
 import { findAll } from '@enricher/contract/find-all'
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { sandboxPurchases } from './billing-rows.ts'
 import type { Sandbox } from './define-sandbox.ts'
 import { sandboxCompositions } from './find-all-rows.ts'
 import { sandboxJobs } from './job-rows.ts'
-import type { SandboxError, SandboxInput } from './outcome.ts'
+import type { SandboxError } from './outcome.ts'
 
 /** Builds the body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
 export function describeSandbox(
@@ -73,7 +74,7 @@ const purchasePaths = [
 ] as const
 
 type Row = {
-  readonly input: SandboxInput
+  readonly input: JsonObject
   readonly outcome: { readonly kind: 'hit' | 'miss' } | SandboxError
   readonly note: string
 }

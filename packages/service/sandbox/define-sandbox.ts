@@ -1,11 +1,7 @@
 import type { Offer, Operation, QueryOf } from '@enricher/contract/operation'
 import { canonicalJson } from '@enricher/engine/lib/digest'
-import {
-  type SandboxInput,
-  type SandboxOutcome,
-  type SandboxRow,
-  sandboxContext,
-} from './outcome.ts'
+import type { JsonObject } from '@enricher/engine/lib/json'
+import { type SandboxOutcome, type SandboxRow, sandboxContext } from './outcome.ts'
 
 /** The sandbox of one lookup. */
 export type Sandbox<O extends Operation = Operation> = {
@@ -28,7 +24,7 @@ export function defineSandbox<O extends Operation>(definition: {
 }
 
 /** Parses a magic input. @throws {Error} when it is refused, which is a mistake in the rows */
-export function queryOf(offer: Offer, input: SandboxInput): unknown {
+export function queryOf(offer: Offer, input: JsonObject): unknown {
   const parsed = offer.parse(input, sandboxContext)
   if (parsed.mistake !== null) throw new Error(`A magic input is refused: ${parsed.mistake}`)
   return parsed.value

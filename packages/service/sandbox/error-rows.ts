@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@enricher/contract/errors'
 import { counted } from '@enricher/engine/lib/counted'
-import type { SandboxInput, SandboxRow } from './outcome.ts'
+import type { JsonObject } from '@enricher/engine/lib/json'
+import type { SandboxRow } from './outcome.ts'
 
 type ErrorRow = { readonly code: ErrorCode; readonly message: string; readonly note: string }
 
@@ -38,7 +39,7 @@ function errorsOf(priceCredits: number, outage: 'server_error' | 'upstream_error
 /** Returns the magic inputs of a lookup's errors; `inputOf` spells the input for `bad request`, for example. */
 export function errorRows(
   { priceCredits, outage }: { priceCredits: number; outage: 'server_error' | 'upstream_error' },
-  inputOf: (words: string) => SandboxInput,
+  inputOf: (words: string) => JsonObject,
 ): SandboxRow[] {
   return errorsOf(priceCredits, outage).map(({ code, message, note }) => ({
     input: inputOf(code.replaceAll('_', ' ')),

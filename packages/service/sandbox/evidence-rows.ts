@@ -9,7 +9,6 @@ import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence
 import { evidenceItemsOf, wireItemOf } from '@enricher/engine/model/evidence-items'
 import type { MailboxVerdict } from '@enricher/engine/model/mailbox-verdict'
 import { isProfile } from '@enricher/engine/suppression/suppression-profiles'
-import type { SandboxInput } from './outcome.ts'
 
 const idPrefix = 'sandbox-'
 
@@ -26,7 +25,7 @@ export function operationOfSandboxId(requestId: string): string | null {
 /** Explains an answer of the sandbox as a search would: find-all part by part. */
 export function explainInSandbox(
   operation: string,
-  input: SandboxInput,
+  input: JsonObject,
   body: JsonObject,
 ): readonly ExplainedLookup[] {
   const people = ownValue(body, 'decision_makers')
@@ -50,7 +49,7 @@ export function explainInSandbox(
   ]
 }
 
-function explained(operation: string, question: SandboxInput, answer: JsonObject): ExplainedLookup {
+function explained(operation: string, question: JsonObject, answer: JsonObject): ExplainedLookup {
   return {
     operation,
     question,
@@ -60,7 +59,7 @@ function explained(operation: string, question: SandboxInput, answer: JsonObject
   }
 }
 
-function itemsFor(question: SandboxInput, answer: JsonObject): readonly EvidenceItem[] {
+function itemsFor(question: JsonObject, answer: JsonObject): readonly EvidenceItem[] {
   const company = fieldsOf(ownValue(answer, 'company'))
   const profile = isProfile(company) ? company : answer
   const emails = emailsIn(profile)
@@ -74,7 +73,7 @@ function itemsFor(question: SandboxInput, answer: JsonObject): readonly Evidence
 }
 
 function factsFor(
-  question: SandboxInput,
+  question: JsonObject,
   answer: JsonObject,
   profile: JsonObject,
   emails: readonly string[],
@@ -100,7 +99,7 @@ function factsFor(
   ]
 }
 
-function pageOf(website: string, question: SandboxInput, answer: JsonObject): EvidenceFact {
+function pageOf(website: string, question: JsonObject, answer: JsonObject): EvidenceFact {
   const confidence = ownValue(answer, 'confidence')
   return {
     kind: 'page',

@@ -1,12 +1,9 @@
 import type { ErrorCode } from '@enricher/contract/errors'
 import type { ParseContext } from '@enricher/contract/operation'
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 
 /** The key is public: a forged cursor of the sandbox reveals nothing, and every process must read those of others. */
 export const sandboxContext: ParseContext = { cursorKey: Buffer.from('sandbox') }
-
-/** An input as it arrives. */
-export type SandboxInput = { readonly [field: string]: Json }
 
 export type SandboxError = {
   readonly kind: 'error'
@@ -16,13 +13,13 @@ export type SandboxError = {
 
 /** Outcome of one input in the sandbox: the same for every caller, for ever. */
 export type SandboxOutcome =
-  | { readonly kind: 'hit'; readonly answer: { readonly [field: string]: Json } }
+  | { readonly kind: 'hit'; readonly answer: JsonObject }
   | { readonly kind: 'miss' }
   | SandboxError
 
 /** One magic input and its outcome. */
 export type SandboxRow = {
-  readonly input: SandboxInput
+  readonly input: JsonObject
   readonly outcome: SandboxOutcome
   readonly note: string
 }

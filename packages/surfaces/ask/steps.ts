@@ -63,7 +63,7 @@ export function wireStepOf(step: EndedStep): AskStep {
 export function inputOf(
   { arguments: planned }: PlannedStep,
   ended: (index: number) => EndedStep | null,
-): { readonly [field: string]: Json } | null {
+): JsonObject | null {
   const fields: [string, Json][] = []
   for (const [name, value] of Object.entries(planned)) {
     const found = isReference(value) ? referred(value, ended(value.step)) : value

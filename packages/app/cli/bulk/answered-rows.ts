@@ -1,5 +1,5 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises'
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Outcome } from '@enricher/service/bulk/outcome'
 
 /**
@@ -21,9 +21,6 @@ export type AnsweredRows = {
   remove(): Promise<void>
 }
 
-/** The facts that identify a file of answers: another input, lookup or column gives other answers. */
-export type AnswersOf = { readonly [member: string]: Json }
-
 /** The file already has answers that belong to something else. */
 export class OtherAnswersError extends Error {}
 
@@ -36,7 +33,7 @@ type Entry = readonly [key: string, outcome: Outcome]
  * Opens the file of answers, or creates it.
  * @throws {OtherAnswersError} when its answers belong to something else
  */
-export async function openAnsweredRows(path: string, of: AnswersOf): Promise<AnsweredRows> {
+export async function openAnsweredRows(path: string, of: JsonObject): Promise<AnsweredRows> {
   const file = await open(path, 'a+', 0o600)
   try {
     return await readAnswers(file, path, JSON.stringify({ enricher_bulk: version, ...of }))

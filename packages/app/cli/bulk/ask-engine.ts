@@ -1,5 +1,6 @@
 import type { Offer } from '@enricher/contract/operation'
-import { type Outcome, outcomeOf, type Reply } from '@enricher/service/bulk/outcome'
+import type { JsonObject } from '@enricher/engine/lib/json'
+import { type Outcome, outcomeOf } from '@enricher/service/bulk/outcome'
 import type { SearchDependencies } from '@enricher/service/lookup/searches'
 import type { Config } from '../../config/config.ts'
 import { isOutage, searchOffer } from '../lookup-run.ts'
@@ -27,7 +28,7 @@ function createEngineAsker(
   return async ({ input, query }, signal) => {
     try {
       const answer = await searchOffer(searches, { offer, query, input }, lookupTimeoutMs, signal)
-      return answer === null ? miss : free(outcomeOf(offer, answer as Reply))
+      return answer === null ? miss : free(outcomeOf(offer, answer as JsonObject))
     } catch (error) {
       if (signal.aborted || !isOutage(error)) throw error
       return { status: 'failed', error: 'No source could be asked in time.' }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isJsonObject } from '@enricher/engine/lib/json'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
-import type { Reply } from '@enricher/service/bulk/outcome'
 
 /** The service to ask, and the key of the account that pays. */
 export type Service = { readonly url: string; readonly key: string }
@@ -11,7 +10,7 @@ export type Service = { readonly url: string; readonly key: string }
 export type ServiceReply = {
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
-  readonly body: Reply
+  readonly body: JsonObject
 }
 
 // A lookup takes at most half a minute by default, including the wait for a slot.
@@ -68,7 +67,7 @@ export async function request(
 }
 
 /** Reads the body of a reply up to its bound; a body that is not a JSON object counts as empty. */
-async function bodyOf(reply: IncomingMessage): Promise<Reply> {
+async function bodyOf(reply: IncomingMessage): Promise<JsonObject> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of reply as AsyncIterable<Uint8Array>) {
@@ -78,7 +77,7 @@ async function bodyOf(reply: IncomingMessage): Promise<Reply> {
   }
   try {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-    return isJsonObject(body) ? (body as Reply) : {}
+    return isJsonObject(body) ? body : {}
   } catch {
     return {}
   }
@@ -88,8 +87,7 @@ async function bodyOf(reply: IncomingMessage): Promise<Reply> {
 export function sentenceIn({ status, body }: ServiceReply): string {
   const detail = ownValue(body, 'detail') ?? null
   if (typeof detail === 'string') return detail
-  const message =
-    detail !== null && typeof detail === 'object' && ownValue(detail as Reply, 'message')
+  const message = isJsonObject(detail) && ownValue(detail, 'message')
   return typeof message === 'string' ? message : `The service answered ${status}.`
 }
 

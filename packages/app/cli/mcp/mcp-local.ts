@@ -2,13 +2,14 @@ import { ApiError, errorTable } from '@enricher/contract/errors'
 import type { FindAllQuery } from '@enricher/contract/find-all'
 import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { partCountOf } from '@enricher/service/lookup/find-all-parts'
 import { parseInput } from '@enricher/service/lookup/lookup-request'
 import { replyOf } from '@enricher/service/lookup/reply'
 import type { SearchDependencies } from '@enricher/service/lookup/searches'
 import type { Backend, Refusal, ToolCall } from '@enricher/surfaces/agents/mcp/backend'
 import type { Config } from '../../config/config.ts'
-import { type Fields, isOutage, searchOffer } from '../lookup-run.ts'
+import { isOutage, searchOffer } from '../lookup-run.ts'
 
 /** Creates the backend of tools without a service: the searches of `lookup`, without account, credits and cache. */
 export function createLocalBackend(
@@ -27,7 +28,7 @@ export function createLocalBackend(
       const onEnded = onPart ? countingParts(offer, query, onPart) : undefined
       const found = await searchOffer(searches, asked, lookupTimeoutMs, signal, onEnded)
       if (offer.kind === 'composition') return { status: 200, body: found as FindAllReply }
-      const answer = found as Fields | null
+      const answer = found as JsonObject | null
       const { list } = searches.suppressions.held()
       const reply = replyOf({ operation: offer, input, query }, { ...free, answer }, list)
       const balance = reply.status === 200 ? { credits_remaining: null } : {}

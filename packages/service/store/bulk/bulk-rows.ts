@@ -1,4 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Database } from '../database.ts'
 
 /** A row of a file as it was uploaded. */
@@ -17,7 +18,7 @@ export type BulkOutcome = 'hit' | 'miss' | 'invalid' | 'failed' | 'kept'
 export type BulkResult = {
   /** Null: not looked up yet. */
   readonly outcome: BulkOutcome | null
-  readonly answer: { readonly [field: string]: Json } | null
+  readonly answer: JsonObject | null
   readonly error: string | null
   readonly credits: number
   readonly isDuplicate: boolean

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Operation } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import Value from 'typebox/value'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
 import { queryOf } from '../../sandbox/define-sandbox.ts'
-import type { SandboxInput } from '../../sandbox/outcome.ts'
 import { sandboxWebsites } from '../../sandbox/website-rows.ts'
 
 const offers = offersAt(1)
@@ -78,11 +78,11 @@ const offerOf = (name: string) => {
   assert.ok(offer)
   return offer
 }
-const ask = (name: string, input: SandboxInput) => performInSandbox(offerOf(name), input).body
+const ask = (name: string, input: JsonObject) => performInSandbox(offerOf(name), input).body
 
 test('every reply has the shape of the contract', () => {
   for (const offer of offers) {
-    const { body } = performInSandbox(offer, offer.exampleInput as SandboxInput)
+    const { body } = performInSandbox(offer, offer.exampleInput as JsonObject)
     assert.ok(Value.Check(offer.reply, body), `${offer.name} ${JSON.stringify(body)}`)
   }
 })

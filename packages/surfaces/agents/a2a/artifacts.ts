@@ -1,5 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import type { Exchange, ExchangeStep, Fields } from './exchange.ts'
+import type { JsonObject } from '@enricher/engine/lib/json'
+import type { Exchange, ExchangeStep } from './exchange.ts'
 import { partsFor, type WireArtifact } from './wire-task.ts'
 
 /** Returns the artifacts that an exchange has produced so far: one for each ended lookup, and one for the answer. */
@@ -28,21 +29,21 @@ export function artifactsOf({ input, result }: Exchange): readonly WireArtifact[
   return artifacts
 }
 
-function metadataOf(step: ExchangeStep): Fields {
+function metadataOf(step: ExchangeStep): JsonObject {
   const { status, arguments: given, creditsCharged, evidenceIds = [] } = step
   const evidence = evidenceIds.length === 0 ? {} : { evidence_ids: [...evidenceIds] }
   return { status, arguments: given, credits_charged: creditsCharged, ...evidence }
 }
 
 /** Returns the result of a step for readers of text; a miss becomes a sentence. */
-function textOfStep({ status }: ExchangeStep, reply: Fields): string {
+function textOfStep({ status }: ExchangeStep, reply: JsonObject): string {
   if (status !== 'no_result') return textOfReply(reply)
   const { detail } = reply
   return typeof detail === 'string' ? detail : `Nothing was found.\n${textOfReply(reply)}`
 }
 
 /** Returns a reply as lines of names and values for readers of text; fields that are null are left out. */
-function textOfReply(reply: Fields): string {
+function textOfReply(reply: JsonObject): string {
   const lines = Object.entries(reply).flatMap(([name, value]) =>
     value === null ? [] : [`${name}: ${inWords(value)}`],
   )

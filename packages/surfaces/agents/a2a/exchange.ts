@@ -1,11 +1,9 @@
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 
 /** The request of a message: one lookup, or a question. */
 export type Wish =
-  | { readonly kind: 'lookup'; readonly skill: string; readonly arguments: Fields }
+  | { readonly kind: 'lookup'; readonly skill: string; readonly arguments: JsonObject }
   | { readonly kind: 'question'; readonly question: string }
-
-export type Fields = { readonly [field: string]: Json }
 
 /**
  * A message to a task. A task begins with one message and gets another one each time that it asked back. The message is
@@ -25,10 +23,10 @@ export type ExchangeInput = {
 /** A lookup of an exchange. A step that has not ended reserves the place of its artifact. */
 export type ExchangeStep = {
   readonly tool: string
-  readonly arguments: Fields
+  readonly arguments: JsonObject
   readonly status: 'running' | 'succeeded' | 'no_result' | 'failed'
   /** The raw reply; null: there was none. */
-  readonly result: Fields | null
+  readonly result: JsonObject | null
   readonly creditsCharged: number
   /** Ids of the requests whose evidence is kept; absent in steps of a question, whose answer cites the requests. */
   readonly evidenceIds?: readonly string[]
@@ -39,15 +37,15 @@ export type ExchangeResult =
   | {
       readonly kind: 'elicitation'
       readonly text: string
-      readonly details: Fields
+      readonly details: JsonObject
     }
   | {
       readonly kind: 'steps'
       readonly steps: readonly ExchangeStep[]
       /** The answer to a question; null: the exchange is a lookup, or has no answer yet. */
-      readonly answer: { readonly text: string; readonly object: Fields } | null
+      readonly answer: { readonly text: string; readonly object: JsonObject } | null
       /** The body with which the same call over HTTP is refused. */
-      readonly failure: Fields | null
+      readonly failure: JsonObject | null
     }
 
 /** An exchange with its state and its result. */

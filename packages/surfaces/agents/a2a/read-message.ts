@@ -8,8 +8,9 @@ import { readMeantFields } from '@enricher/contract/meant-fields'
 import type { Offer } from '@enricher/contract/operation'
 import { describeRefusal } from '@enricher/contract/unread-fields'
 import { mistakesOf } from '@enricher/contract/validation-text'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { Check } from 'typebox/schema'
-import type { Fields, Wish } from './exchange.ts'
+import type { Wish } from './exchange.ts'
 import { jsonMode, textMode } from './protocol.ts'
 
 // Clients generate these ids, usually as UUIDs.
@@ -132,11 +133,11 @@ function readCall(data: unknown, offers: readonly Offer[]): Wish {
     const mistakes = mistakesOf(body, offer.input, (rule, member) => Check(rule as object, member))
     throw new RequestMalformedError(describeRefusal(mistakes, 'arguments', body, offer.input))
   }
-  return { kind: 'lookup', skill: offer.name, arguments: knownFields(body as Fields, offer) }
+  return { kind: 'lookup', skill: offer.name, arguments: knownFields(body as JsonObject, offer) }
 }
 
 /** Leaves out fields that the lookup does not read, so that they are not stored. */
-function knownFields(body: Fields, { input }: Offer): Fields {
+function knownFields(body: JsonObject, { input }: Offer): JsonObject {
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => Object.hasOwn(input.properties, name)),
   )

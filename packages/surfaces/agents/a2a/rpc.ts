@@ -1,5 +1,4 @@
-import type { Json } from '@enricher/engine/lib/digest'
-import { isJsonObject } from '@enricher/engine/lib/json'
+import { isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 
 /** Id of a call; its replies repeat it (JSON-RPC 2.0 section 4). */
 export type RpcId = string | number | null
@@ -14,7 +13,7 @@ export type RpcReply = { readonly jsonrpc: '2.0'; readonly id: RpcId } & (
 export type RpcCall = {
   readonly id: RpcId
   readonly method: string
-  readonly params: { readonly [name: string]: Json }
+  readonly params: JsonObject
 }
 
 /** Refusals of calls whose method is not known yet (JSON-RPC 2.0 section 5.1). */

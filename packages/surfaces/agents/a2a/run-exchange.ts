@@ -2,12 +2,13 @@ import type { AskStep } from '@enricher/contract/ask'
 import { errorBodyOf } from '@enricher/contract/error-reply'
 import { ApiError, errorTable } from '@enricher/contract/errors'
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { PartProgress } from '@enricher/service/lookup/find-all'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { LookupReply } from '@enricher/service/lookup/reply'
 import type { AnsweredQuestion } from '../../ask/ask.ts'
 import type { QuestionStep } from './answer-question.ts'
-import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
+import type { ExchangeResult, ExchangeStep, Wish } from './exchange.ts'
 
 export type ExchangeRun = {
   readonly offers: readonly Offer[]
@@ -85,9 +86,9 @@ function runningStep(tool: string): ExchangeStep {
 function endedStep(step: AskStep): ExchangeStep {
   return {
     tool: offerName(step.tool),
-    arguments: step.arguments as Fields,
+    arguments: step.arguments as JsonObject,
     status: step.status,
-    result: step.result as Fields | null,
+    result: step.result as JsonObject | null,
     creditsCharged: step.credits_charged,
   }
 }
@@ -99,14 +100,14 @@ function endedStep(step: AskStep): ExchangeStep {
 function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
   const { text, elicitation } = reply
   if (elicitation) {
-    const details = elicitation as unknown as Fields
+    const details = elicitation as unknown as JsonObject
     return { state: 'succeeded', result: { kind: 'elicitation', text, details } }
   }
   const steps = reply.steps.map(endedStep)
   if (refusal instanceof ApiError && refusal.code !== 'overloaded')
     return failedExchange(refusal, steps)
   if (refusal !== null) throw refusal
-  const answer = { text, object: reply as unknown as Fields }
+  const answer = { text, object: reply as unknown as JsonObject }
   return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }
 }
 
@@ -114,13 +115,13 @@ function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
 const thrownOn: ReadonlySet<string> = new Set(['overloaded', 'bad_request'])
 
 /** Returns the stored step of a performed lookup. */
-function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
+function stepOf(tool: string, given: JsonObject, reply: LookupReply): ExchangeStep {
   const { status, result, body, creditsCharged, evidenceIds } = reply
   const isFound = status === 200 && result !== 'miss'
   return {
     ...{ tool, arguments: given, creditsCharged, evidenceIds },
     status: isFound ? 'succeeded' : 'no_result',
-    result: body as Fields,
+    result: body as JsonObject,
   }
 }
 
@@ -129,7 +130,7 @@ function failedExchange(error: ApiError, steps: readonly ExchangeStep[] = []): E
   const failure = { ...errorBodyOf(error), status: errorTable[error.code].status }
   return {
     state: 'failed',
-    result: { kind: 'steps', steps, answer: null, failure: failure as unknown as Fields },
+    result: { kind: 'steps', steps, answer: null, failure: failure as unknown as JsonObject },
     error: { error: errorTable[error.code].error, message: error.message },
   }
 }

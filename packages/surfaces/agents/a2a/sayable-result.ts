@@ -1,4 +1,5 @@
 import type { Offer } from '@enricher/contract/operation'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Suppression } from '@enricher/engine/suppression/suppression'
 import {
   type AskedFor,
@@ -8,7 +9,7 @@ import {
 } from '@enricher/engine/suppression/suppression-answers'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
-import type { ExchangeResult, ExchangeStep, Fields } from './exchange.ts'
+import type { ExchangeResult, ExchangeStep } from './exchange.ts'
 
 /**
  * Returns the result of an exchange without people who were suppressed since. A step that has nothing left becomes a
@@ -39,7 +40,7 @@ function sayableStep(
   const asked = askedBy(step, offers)
   const result = isAskedForSuppressed(asked, list)
     ? null
-    : (withoutSuppressed(step.result, asked, list) as Fields | null)
+    : (withoutSuppressed(step.result, asked, list) as JsonObject | null)
   if (result === step.result) return step
   return result === null ? { ...step, status: 'no_result', result } : { ...step, result }
 }

@@ -1,5 +1,5 @@
 import type { Json } from '@enricher/engine/lib/digest'
-import type { Fields } from './exchange.ts'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { jsonMode, textMode } from './protocol.ts'
 
 /** States of a task, as JSON writes them (A2A 1.0 section 4.1.3). */
@@ -34,7 +34,7 @@ export type WireArtifact = {
   readonly artifactId: string
   readonly name: string
   readonly parts: readonly WirePart[]
-  readonly metadata: Fields
+  readonly metadata: JsonObject
 }
 
 /** A task in the JSON of the protocol (a2a.proto, `Task`). */

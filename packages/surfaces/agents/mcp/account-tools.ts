@@ -8,10 +8,11 @@ import {
 } from '@enricher/contract/billing'
 import { plainSchema } from '@enricher/contract/described-schema'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { Type } from 'typebox'
 import type { Backend, ToolCall, ToolReply } from './backend.ts'
 import { balanceCardUri } from './cards/card-uris.ts'
-import type { Tool, ToolArguments } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /** Names of the tools that a refusal for lack of credits recommends. */
 export const topUpName = 'top-up'
@@ -96,7 +97,7 @@ async function buy(
     body: PurchaseBody
     idempotencyKey: Json | undefined
   }) => Promise<{ reply: ToolReply['body']; isReplay: boolean }>,
-  { idempotency_key, ...body }: ToolArguments,
+  { idempotency_key, ...body }: JsonObject,
   { idempotencyKey }: ToolCall,
 ): Promise<ToolReply> {
   const key = idempotency_key ?? idempotencyKey

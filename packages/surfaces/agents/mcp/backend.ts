@@ -6,6 +6,7 @@ import type { JobReply } from '@enricher/contract/jobs'
 import type { Offer } from '@enricher/contract/operation'
 import type { Scope } from '@enricher/contract/scopes'
 import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { PartProgress } from '@enricher/service/lookup/find-all'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { Static } from 'typebox'
@@ -23,7 +24,7 @@ export type ToolCall = {
 export type ToolReply = {
   /** 200, or 404 for a miss that is a 404 over HTTP, too. */
   readonly status: number
-  readonly body: { readonly [field: string]: Json }
+  readonly body: JsonObject
   /** Text for a model to read; defaults to the body as JSON. */
   readonly text?: string
   readonly isReplay?: boolean

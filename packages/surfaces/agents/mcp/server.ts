@@ -3,6 +3,7 @@ import { readMeantFields } from '@enricher/contract/meant-fields'
 import { describeRefusal } from '@enricher/contract/unread-fields'
 import { mistakesOf } from '@enricher/contract/validation-text'
 import { withAnySignal } from '@enricher/engine/lib/abort'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import { nearestOf } from '@enricher/engine/lib/near-text'
 import type { PartProgress } from '@enricher/service/lookup/find-all'
 import {
@@ -18,7 +19,7 @@ import type { Backend, ToolCall } from './backend.ts'
 import { listParams, readParams } from './params.ts'
 import { cardType, listResources, listTemplates, readResource } from './resources.ts'
 import { mcpServerInfo } from './server-card.ts'
-import type { Tool, ToolArguments } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { refusedResult, type ToolResult, toolResultOf } from './tool-results.ts'
 import { type Tools, toolsFor } from './tools.ts'
 
@@ -67,7 +68,7 @@ export function createMcpServer(options: ServerOptions): Server {
     const offered = toolsFor(tools, backend)
     const tool = offered.find(({ name }) => name === params.name)
     if (!tool) throw unknownTool(params.name, offered)
-    const input = (params.arguments ?? {}) as ToolArguments
+    const input = (params.arguments ?? {}) as JsonObject
     const result = await callTool(options, tool, input, context)
     return result as CallToolResult
   })
@@ -105,7 +106,7 @@ function listedTool(tool: Tool) {
 async function callTool(
   { backend, signal, cancellable = (_, work) => work(neverAborted) }: ServerOptions,
   tool: Tool,
-  given: ToolArguments,
+  given: JsonObject,
   { mcpReq }: ServerContext,
 ): Promise<ToolResult> {
   try {
@@ -131,7 +132,7 @@ async function callTool(
 const neverAborted = new AbortController().signal
 
 /** Checks the arguments of a tool like the body of an HTTP request. @throws {ApiError} bad_request */
-function requireValid({ input: schema }: Tool, input: unknown): asserts input is ToolArguments {
+function requireValid({ input: schema }: Tool, input: unknown): asserts input is JsonObject {
   if (Check(schema, input)) return
   const mistakes = mistakesOf(input, schema, (rule, member) => Check(rule as object, member))
   throw new ApiError('bad_request', describeRefusal(mistakes, 'arguments', input, schema))

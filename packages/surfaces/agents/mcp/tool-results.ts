@@ -15,7 +15,7 @@ type Content =
 
 export type ToolResult = {
   content: Content[]
-  structuredContent?: { [field: string]: Json }
+  structuredContent?: { [field: string]: Json | undefined }
   isError?: boolean
   _meta: { [name: string]: Json }
 }

@@ -1,8 +1,6 @@
 import type { Scope } from '@enricher/contract/scopes'
-import type { Json } from '@enricher/engine/lib/digest'
+import type { JsonObject } from '@enricher/engine/lib/json'
 import type { Backend, ToolCall, ToolReply } from './backend.ts'
-
-export type ToolArguments = { readonly [field: string]: Json }
 
 /** Hints about a tool that a host may read before it calls the tool (MCP, tool annotations). */
 type Annotations = {
@@ -28,5 +26,5 @@ export type Tool = {
   /** Address of the card that shows the tool's result; null: the tool has no card. */
   readonly cardUri: string | null
   /** Performs the tool with arguments that `input` accepts. @throws what `Backend.explain` explains */
-  call(backend: Backend, input: ToolArguments, call: ToolCall): Promise<ToolReply>
+  call(backend: Backend, input: JsonObject, call: ToolCall): Promise<ToolReply>
 }
