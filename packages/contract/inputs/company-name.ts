@@ -1,4 +1,4 @@
-const mailbox = /^(?:mailto:)?[^\s@]+@[^\s@/]+\.[^\s@/]{2,}$/i
+const mailbox = /^(?:mailto:)?[^\s@]+@[^\s@/]+\.[^\s@/.]{2,}$/i
 const pageAddress = /^(?:https?:\/\/|www\.)\S+$|^[^\s/]+\.\p{L}{2,}\/\S*$/iu
 
 /**
