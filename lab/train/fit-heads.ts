@@ -11,10 +11,8 @@ import {
 } from '../../packages/engine/people/inferred-heads.ts'
 import { rankForRole } from '../../packages/engine/people/roles.ts'
 import { joinFindings, keyFindings } from '../../packages/engine/read/crawl/findings.ts'
-import {
-  structuredBlocks,
-  structuredNames,
-} from '../../packages/engine/read/extract/organisation-names.ts'
+import { structuredBlocks } from '../../packages/engine/read/extract/json-ld.ts'
+import { organisationData } from '../../packages/engine/read/extract/organisation-data.ts'
 import {
   readPeople,
   readSignedLines,
@@ -77,7 +75,7 @@ function staffOf(domain: string, pages: LabelledSite['pages']): StaffFacts {
   const findings = [...pages].map(([url, html]) => {
     const { page } = parseShownPage(html, url)
     const signed = readSignedLines(page.root)
-    companyNames ??= [...structuredNames(structuredBlocks(page.root)), ...signed.holders]
+    companyNames ??= [...organisationData(structuredBlocks(page.root)).ownNames, ...signed.holders]
     return keyFindings(readPeople(page, { companyNames }, signed), [])
   })
   return { ...joinFindings(findings, [domain], home), domain, companyNames: companyNames ?? [] }

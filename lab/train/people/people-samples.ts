@@ -1,7 +1,5 @@
-import {
-  structuredBlocks,
-  structuredNames,
-} from '../../../packages/engine/read/extract/organisation-names.ts'
+import { structuredBlocks } from '../../../packages/engine/read/extract/json-ld.ts'
+import { organisationData } from '../../../packages/engine/read/extract/organisation-data.ts'
 import {
   isWholeOwnName,
   ownNamesOf,
@@ -53,7 +51,7 @@ export function readSamples(site: LabelledSite): SiteSamples {
   for (const [url, html] of site.pages) {
     const { page } = parseShownPage(html, url)
     const { lines, holders } = readSignedLines(page.root)
-    companyNames ??= [...structuredNames(structuredBlocks(page.root)), ...holders]
+    companyNames ??= [...organisationData(structuredBlocks(page.root)).ownNames, ...holders]
     const own = ownNamesOf(url, [...companyNames, ...holders])
     const heading = lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? ''
     const headlines = [lines.title, heading]

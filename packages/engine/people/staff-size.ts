@@ -2,8 +2,8 @@ import { readSections } from '../data/words.ts'
 import { once } from '../lib/once.ts'
 import type { DomainFacts } from '../model/domain-facts.ts'
 import type { SitePerson } from '../model/site-crawl.ts'
-import { staffOfSize } from '../read/extract/stated-staff.ts'
 import { titleWordsOf } from '../read/extract/titles.ts'
+import { staffOfSize } from '../read/profile/employee-ranges.ts'
 
 /** The people that a company's site shows. */
 export type SeenStaff = {

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { FetchedPage } from '../../net/network.ts'
+import { staffOfRanges } from '../profile/employee-ranges.ts'
 import type { PageFacts } from '../profile/page-facts.ts'
 import { profileOf } from '../profile/profile-of.ts'
 import { joinFindings, type PageFindings } from './findings.ts'
@@ -73,7 +74,7 @@ export async function takePage(
   if (isRepeated(state, page, read.canonical)) return null
   if (kind === 'home') {
     state.companyNames = read.companyNames
-    state.statedStaff = read.statedStaff
+    state.statedStaff = staffOfRanges(read.facts?.employeeRanges ?? [])
     state.language = read.language
   }
   if (read.canonical) state.readKeys.add(read.canonical.key)

@@ -3,11 +3,10 @@ import { judgeAddress } from '../extract/addresses/judge.ts'
 import { readAddresses } from '../extract/addresses/read-addresses.ts'
 import { readBusinessCards } from '../extract/addresses/vcard.ts'
 import type { PageDocument } from '../extract/document.ts'
-import { parseJsonLd } from '../extract/json-ld.ts'
-import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
+import { parseJsonLd, structuredBlocks } from '../extract/json-ld.ts'
+import { type OrganisationData, organisationData } from '../extract/organisation-data.ts'
 import { readPeople, readSignedLines } from '../extract/people/read-people.ts'
 import { parseShownPage } from '../extract/state/show-state.ts'
-import { statedStaff } from '../extract/stated-staff.ts'
 import type { PageFacts, ProfilePageKind } from '../profile/page-facts.ts'
 import { readPageFacts } from '../profile/read-page-facts.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
@@ -49,8 +48,6 @@ export type ReadPage = PageFindings & {
   readonly forwardsTo: string | null
   /** The language that the page states. */
   readonly language: string | null
-  /** The number of people at the firm, by the structured data of its home page; null where it states none. */
-  readonly statedStaff: number | null
   /** The facts of the company's profile; null for a business card, which is a person's. */
   readonly facts: PageFacts | null
   /** True for a page that shows almost nothing before its scripts ran. */
@@ -70,8 +67,10 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
   const { page: document, state, isWaiting } = parse(input.body, input.url)
   const signed = readSignedLines(document.root)
   const isHome = input.kind === 'home' || input.companyNames === null
-  const blocks = isHome ? structuredBlocks(document.root) : []
-  const companyNames = input.companyNames ?? namesOf(document, blocks, signed.holders)
+  const data = organisationData(
+    isHome ? structuredBlocks(document.root) : ownBlocks(input.kind, signed.lines.data),
+  )
+  const companyNames = input.companyNames ?? namesOf(document, data, signed.holders)
   const { links, canonical, alternates, forwardsTo, language } = readLinks(document, input.shownAt)
   const addresses = readAddresses(document)
   const found = keyFindings(
@@ -91,12 +90,11 @@ export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadP
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
     language,
-    statedStaff: input.kind === 'home' ? statedStaff(blocks) : null,
     facts: readPageFacts({
       document,
       kind: isHome ? 'home' : (profileKinds.get(input.kind) ?? 'other'),
       signed,
-      blocks: isHome ? blocks : ownBlocks(input.kind, signed.lines.data),
+      data,
     }),
     isWaiting,
   }
@@ -120,12 +118,12 @@ function ownBlocks(kind: LinkOrigin['kind'], sources: readonly string[]): readon
 
 function namesOf(
   { $ }: PageDocument,
-  blocks: ReturnType<typeof structuredBlocks>,
+  { ownNames }: OrganisationData,
   holders: readonly string[],
 ): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
   // The copyright line gives in full the name that the host abbreviates.
-  return [...(site === '' ? [] : [site]), ...structuredNames(blocks), ...holders]
+  return [...(site === '' ? [] : [site]), ...ownNames, ...holders]
     .slice(0, companyNamesMax)
     .map((name) => name.slice(0, companyNameLengthMax))
 }
@@ -137,7 +135,6 @@ const noLinks = {
   alternates: [],
   forwardsTo: null,
   language: null,
-  statedStaff: null,
   facts: null,
   isWaiting: false,
 }

@@ -1,3 +1,6 @@
+import { type Element, isText, type ParentNode } from 'domhandler'
+import { elementsNamed } from './visible-text.ts'
+
 export type JsonLdNode = Readonly<Record<string, unknown>>
 
 /** An object, and the property of another one that holds it; null for the outermost. */
@@ -50,13 +53,53 @@ function partsOf(
     .map(([name, item]: [string, unknown]) => ({ value: item, key: name }))
 }
 
-/**
- * Returns whether an object is of a type, however its vocabulary is written: `Person`, `schema:Person`, its address.
- */
-export const hasJsonLdType = (node: JsonLdNode, type: string): boolean =>
-  [node['@type']]
+// A property has few values, and its longest text is a description.
+const valuesMax = 60
+const valueLengthMax = 2_000
+// Schema.org's longest type has some 40 letters, its address less than 60 more.
+const typeLengthMax = 200
+
+/** Returns the types of an object, however its vocabulary is written: `Person`, `schema:Person`, its address. */
+export function typesOf(node: JsonLdNode): string[] {
+  return textsOf(node['@type']).map((type) => type.slice(0, typeLengthMax).replace(/^.*[/:#]/, ''))
+}
+
+/** Returns the texts and numbers of a property that may hold one or a list. */
+export function textsOf(value: unknown): string[] {
+  return [value]
     .flat()
-    .some((name) => typeof name === 'string' && name.replace(/^.*[/:#]/, '') === type)
+    .slice(0, valuesMax)
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map(String)
+    .filter((text) => text.length <= valueLengthMax)
+}
+
+/** Returns the objects of a property that may hold one or a list. */
+export function objectsOf(value: unknown): JsonLdNode[] {
+  return [value]
+    .flat()
+    .slice(0, valuesMax)
+    .filter(
+      (one): one is JsonLdNode => typeof one === 'object' && one !== null && !Array.isArray(one),
+    )
+}
+
+const blocksMax = 10
+
+/** Parses the JSON-LD blocks of a page; malformed ones are null. */
+export function structuredBlocks(root: ParentNode): readonly unknown[] {
+  return elementsNamed(root, scriptNames)
+    .filter(({ attribs }) => (attribs['type'] ?? '').toLowerCase().includes('ld+json'))
+    .slice(0, blocksMax)
+    .map((script) => parseJsonLd(sourceOf(script)))
+}
+
+const scriptNames = new Set(['script'])
+
+/** Returns the source of a script, as written. */
+export function sourceOf(script: Element): string {
+  return script.children.map((child) => (isText(child) ? child.data : '')).join('')
+}
 
 /** Parses a JSON-LD block; null when it is malformed or too long to be a description of a firm. */
 export function parseJsonLd(source: string): unknown {

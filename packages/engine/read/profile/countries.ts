@@ -1,7 +1,8 @@
 import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { textsOf } from '../extract/json-ld.ts'
+import type { OrganisationData } from '../extract/organisation-data.ts'
 import { countriesNamed, countryBySuffix } from '../extract/suffixes.ts'
-import { type OrganisationData, textsOf } from './organisation-data.ts'
 
 // Endings of two letters that say nothing about the country: firms of all countries have sites under them.
 const sharedEndings: ReadonlySet<string> = new Set(

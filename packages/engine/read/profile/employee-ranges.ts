@@ -1,3 +1,5 @@
+import { objectsOf, textsOf } from '../extract/json-ld.ts'
+
 const textLettersMax = 40
 const staffMax = 3_000_000
 const rangePattern = /^(\d{1,7}) ?(?:(?:-|–|to) ?(\d{1,7})|(\+))? ?(?:employees)?$/i
@@ -12,16 +14,24 @@ export function employeeRangeOf(stated: unknown): string | null {
   return isCount(to) && Number(to) >= Number(from) ? `${from}-${to}` : null
 }
 
+/** Reads the upper end of a size as lists and sites write it: `11-50`, `10,001+`, `250`. Null for other texts. */
+export function staffOfSize(text: string): number | null {
+  const range = employeeRangeOf(text)
+  return range === null ? null : Number(/\d+\+?$/.exec(range)?.[0].replace('+', ''))
+}
+
+/** Returns the upper end of the largest of these ranges, so that it is no lower than the firm states; null for none. */
+export function staffOfRanges(ranges: readonly { readonly value: string }[]): number | null {
+  const counts = ranges.flatMap(({ value }) => staffOfSize(value) ?? [])
+  return counts.length === 0 ? null : Math.max(...counts)
+}
+
 const isCount = (digits: string): boolean => Number(digits) >= 1 && Number(digits) <= staffMax
 
 /** Writes a number, a text or a QuantitativeValue as a text. */
 function textOf(stated: unknown): string {
-  if (typeof stated === 'number') return String(stated)
-  if (typeof stated === 'string') return stated
-  if (typeof stated !== 'object' || stated === null) return ''
-  const { value, minValue, maxValue } = stated as Readonly<Record<string, unknown>>
-  if (typeof value === 'number' || typeof value === 'string') return String(value)
-  return typeof minValue === 'number' && typeof maxValue === 'number'
-    ? `${minValue}-${maxValue}`
-    : ''
+  const [node] = objectsOf(stated)
+  const text = (value: unknown) => textsOf(value)[0] ?? ''
+  if (!node) return text(stated)
+  return text(node['value']) || `${text(node['minValue'])}-${text(node['maxValue'])}`
 }

@@ -1,8 +1,8 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { plainText, withoutInvisible } from '../../lib/plain-text.ts'
+import type { OrganisationData } from '../extract/organisation-data.ts'
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
 import { namesInProse, namesWithForm } from './names-in-lines.ts'
-import type { OrganisationData } from './organisation-data.ts'
 import type { NameSource, ProfilePageKind, StatedFact } from './page-facts.ts'
 import type { ProfileLine } from './profile-lines.ts'
 

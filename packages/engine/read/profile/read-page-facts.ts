@@ -2,6 +2,7 @@ import { withoutWww } from '../../lib/domain.ts'
 import { systemClock } from '../../lib/time.ts'
 import type { Registration } from '../../model/company-profile.ts'
 import type { PageDocument } from '../extract/document.ts'
+import type { OrganisationData } from '../extract/organisation-data.ts'
 import type { SignedLines } from '../extract/people/read-people.ts'
 import { readAddressLines } from './addresses.ts'
 import { typeWeight } from './choose-classes.ts'
@@ -12,7 +13,6 @@ import { readFirmNames } from './firm-names.ts'
 import { readFoundingYears } from './founding-years.ts'
 import { industriesOfTypes, kindsOfTypes, weighIndustries } from './industry-words.ts'
 import { readLogos } from './logos.ts'
-import { organisationData } from './organisation-data.ts'
 import { type PageElements, readPageElements } from './page-elements.ts'
 import type {
   PageFacts,
@@ -33,17 +33,16 @@ export type ReadSource = {
   readonly document: PageDocument
   readonly kind: ProfilePageKind
   readonly signed: SignedLines
-  /** The parsed JSON-LD of the page. */
-  readonly blocks: readonly unknown[]
+  /** The structured data of the page about its firm. */
+  readonly data: OrganisationData
 }
 
 const languagesMax = 20
 
 /** Reads the facts of a company profile that one page states. Pure; the work grows with the page's length alone. */
-export function readPageFacts({ document, kind, signed, blocks }: ReadSource): PageFacts {
+export function readPageFacts({ document, kind, signed, data }: ReadSource): PageFacts {
   const { url } = document
   const elements = readPageElements(document)
-  const data = organisationData(blocks)
   const lines = profileLines(signed.lines.lines, kind)
   const contacts = contactText(lines)
   const host = withoutWww(URL.parse(url)?.hostname ?? '')
@@ -104,7 +103,7 @@ function foundingYearsOf(kind: ProfilePageKind, lines: readonly ProfileLine[]) {
 }
 
 function statedAddresses(
-  { addresses }: ReturnType<typeof organisationData>,
+  { addresses }: OrganisationData,
   { microdata }: PageElements,
 ): PageFacts['addresses'] {
   const ofData = addresses
@@ -146,7 +145,7 @@ const contactText = (lines: readonly ProfileLine[]): string =>
 const contactLinesMax = 40
 
 function statedPhones(
-  { phones, faxes }: ReturnType<typeof organisationData>,
+  { phones, faxes }: OrganisationData,
   countries: readonly string[],
 ): readonly StatedFact<StatedPhone>[] {
   const numbers = [

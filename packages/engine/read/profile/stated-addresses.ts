@@ -1,9 +1,8 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { PostalAddress } from '../../model/company-profile.ts'
-import type { JsonLdNode } from '../extract/json-ld.ts'
+import { type JsonLdNode, textsOf } from '../extract/json-ld.ts'
 import { countryCodesOf } from './countries.ts'
-import { textsOf } from './organisation-data.ts'
 import type { MicrodataValue } from './page-elements.ts'
 
 const partLettersMax = 120

@@ -7,7 +7,7 @@ import { parseLocalName } from '../../people/local-names.ts'
 import { givenShareOf } from '../../people/patterns/name-shares.ts'
 import { estimateStaff } from '../../people/staff-size.ts'
 import { weighCandidates } from '../../people/weigh-candidates.ts'
-import { staffOfSize, statedStaff } from '../../read/extract/stated-staff.ts'
+import { staffOfSize } from '../../read/profile/employee-ranges.ts'
 
 const domain = 'acme.example'
 const known = person('Max Muster', null, `max@${domain}`)
@@ -101,14 +101,6 @@ test('sizes are read as lists and sites write them, by their upper end; what is 
   for (const [text, most] of Object.entries(sizes)) assert.equal(staffOfSize(text), most, text)
   for (const text of ['', 'many', '0', '9'.repeat(40), '1 2 3'])
     assert.equal(staffOfSize(text), null)
-  const of = (numberOfEmployees: unknown) =>
-    statedStaff([{ '@type': 'Organization', numberOfEmployees }])
-  assert.equal(of({ '@type': 'QuantitativeValue', minValue: 11, maxValue: 50 }), 50)
-  assert.equal(of({ value: '12' }), 12)
-  assert.equal(of([8, '20']), 20)
-  assert.equal(of({ value: { value: 3 } }), null)
-  assert.equal(statedStaff([{ member: { numberOfEmployees: 9_000 } }]), null, "another firm's")
-  assert.equal(statedStaff([null, 'x', { '@graph': [{ numberOfEmployees: 7 }] }]), 7)
 })
 
 /** Returns whether that address would be sold as `valid`; null when it would not be probed. */

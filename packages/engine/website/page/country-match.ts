@@ -1,6 +1,7 @@
 import { parseDomain } from '../../lib/domain.ts'
-import { structuredCountries } from '../../read/extract/organisation-names.ts'
+import { nodesWithin, textsOf } from '../../read/extract/json-ld.ts'
 import { countriesNamed, countriesOfLetters, countryBySuffix } from '../../read/extract/suffixes.ts'
+import { countryCodesOf } from '../../read/profile/countries.ts'
 import type { PageOutline } from './outline.ts'
 import type { PageEvidence } from './page-evidence.ts'
 
@@ -15,6 +16,18 @@ export function statedCountries(
   })
   // A page in English is `en_US` by default, wherever its firm sits.
   return [...new Set([...regions, ...structuredCountries(blocks)])].filter((code) => code !== 'us')
+}
+
+/** Reads the country codes of the addresses in these blocks: `"addressCountry": "DE"`, or the country's name. */
+function structuredCountries(blocks: readonly unknown[]): string[] {
+  return blocks
+    .flatMap((block) => nodesWithin(block, () => false))
+    .flatMap(({ node, key }) => [
+      ...textsOf(node['addressCountry']),
+      ...(key === 'addressCountry' ? textsOf(node['name']) : []),
+    ])
+    .flatMap(countryCodesOf)
+    .map((code) => code.toLowerCase())
 }
 
 const lettersMax = 5_000

@@ -2,8 +2,9 @@ import { type Element, isTag } from 'domhandler'
 import { withoutWww } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { copyrightHolders } from '../../read/extract/copyright.ts'
+import { structuredBlocks } from '../../read/extract/json-ld.ts'
+import { organisationData } from '../../read/extract/organisation-data.ts'
 import { organisationFacts } from '../../read/extract/organisation-facts.ts'
-import { structuredBlocks, structuredNames } from '../../read/extract/organisation-names.ts'
 import { parseShownPage, type ShownPage } from '../../read/extract/state/show-state.ts'
 import { leadOf, stemsOf } from '../hint/context.ts'
 import { yearsFounded } from '../hint/founding-year.ts'
@@ -99,7 +100,7 @@ function textsOf(
     text,
     language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
     stems: stemsOf(`${title} ${description} ${text} ${facts.text}`, stemByWord),
-    statedNames: collectNames(outline, title, text, structuredNames(blocks)),
+    statedNames: collectNames(outline, title, text, organisationData(blocks).ownNames),
     structure: structureOf(outline, blocks, url),
   }
 }

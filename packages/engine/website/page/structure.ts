@@ -1,7 +1,9 @@
 import type { Element } from 'domhandler'
 import { parseDomain } from '../../lib/domain.ts'
 import { isFreeMailDomain } from '../../mail/mail-domains.ts'
-import { nodesWithin } from '../../read/extract/json-ld.ts'
+import { nodesWithin, typesOf } from '../../read/extract/json-ld.ts'
+import { isOrganisation } from '../../read/extract/organisation-data.ts'
+import { productTypes } from '../../read/extract/organisation-facts.ts'
 import type { PageOutline } from './outline.ts'
 import { attributeOf } from './page-text.ts'
 
@@ -60,19 +62,11 @@ function typesIn(blocks: readonly unknown[]): string[] {
   return blocks
     .flatMap((block) => nodesWithin(block, (key) => key !== '@graph' && key !== 'mainEntity'))
     .slice(0, nodesMax)
-    .flatMap(({ node }) => node['@type'])
-    .filter((type) => typeof type === 'string')
+    .flatMap(({ node }) => typesOf(node))
 }
 
-const organisations =
-  /(?:Organization|Corporation|Business|Store|Service|Agency|Company|Restaurant|Hotel|Product|Offer|SoftwareApplication|Dentist|Attorney|Physician)$/
-
-// The end of a type that is read: longer than the name of any of these types with the sign before it.
-const typeLettersMax = 40
-
 function describedBy(type: string): readonly ('organisation' | 'person' | 'diary')[] {
-  const end = type.slice(-typeLettersMax)
-  if (organisations.test(end)) return ['organisation']
-  if (/(?:^|\/)(?:Person|ProfilePage)$/.test(end)) return ['person']
-  return /(?:^|\/)(?:Blog|BlogPosting)$/.test(end) ? ['diary'] : []
+  if (isOrganisation(type) || productTypes.test(type)) return ['organisation']
+  if (type === 'Person' || type === 'ProfilePage') return ['person']
+  return type === 'Blog' || type === 'BlogPosting' ? ['diary'] : []
 }

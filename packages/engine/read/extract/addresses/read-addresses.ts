@@ -1,7 +1,7 @@
 import type { ParentNode } from 'domhandler'
 import { transliterate } from '../../../names/transliterate.ts'
 import type { PageDocument } from '../document.ts'
-import { hasJsonLdType, nodesOfJsonLd } from '../json-ld.ts'
+import { nodesOfJsonLd, typesOf } from '../json-ld.ts'
 import { collectSources } from './address-sources.ts'
 import { addressesInCode, addressesOfElement } from './attributes.ts'
 import { reversed, rot13 } from './decoders.ts'
@@ -176,7 +176,7 @@ function tidyName(name: string): string {
 function addressesInJsonLd(source: string): Pick<PageAddress, 'email' | 'name'>[] {
   if (!/email/i.test(source)) return []
   return nodesOfJsonLd(source, isEmailKey).flatMap(({ node }) => {
-    const name = hasJsonLdType(node, 'Person') ? node['name'] : null
+    const name = typesOf(node).includes('Person') ? node['name'] : null
     return Object.entries(node)
       .filter(([key]) => isEmailKey(key))
       .flatMap(([, value]) => [value].flat().slice(0, valuesMax))

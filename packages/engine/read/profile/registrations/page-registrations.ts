@@ -1,8 +1,8 @@
 import type { Registration } from '../../../model/company-profile.ts'
-import { structuredBlocks } from '../../extract/organisation-names.ts'
+import { structuredBlocks } from '../../extract/json-ld.ts'
+import { organisationData } from '../../extract/organisation-data.ts'
 import { readSignedLines } from '../../extract/people/read-people.ts'
 import { parseShownPage } from '../../extract/state/show-state.ts'
-import { organisationData } from '../organisation-data.ts'
 import { profileLines } from '../profile-lines.ts'
 import { readRegistrations, vatNumberOf } from './read-registrations.ts'
 

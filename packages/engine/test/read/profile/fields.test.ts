@@ -33,6 +33,7 @@ test('a year behind a word for founding is that of the firm, and one of a member
       '/about': { kind: 'about', html: `<html lang="en"><body>${html}</body></html>` },
     }).foundedYear?.value
   assert.equal(yearOf('<p>Brumwick was founded in 1954.</p>'), 1954)
+  assert.equal(readHome(data({ ...firm, foundingDate: 1954 })).foundedYear?.value, 1954)
   for (const html of [
     '<p>We have been a member of the guild since 1999.</p>',
     '<p>© 2019 Brumwick</p>',

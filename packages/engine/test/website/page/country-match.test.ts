@@ -14,6 +14,7 @@ test('an address, a locale, a language or a word of the page places a site', () 
   for (const html of [address, named, locale, '<html lang="de">', '<p>Made in Germany</p>']) {
     assert.equal(step('pumps, Germany', html), 'same', html)
   }
+  assert.equal(step('pumps, England', address.replace('DE', 'UK')), 'same')
 })
 
 test('a site that states another country is not in the one asked for', () => {

@@ -18,11 +18,13 @@ test('names are read from structured data, in graphs and lists', () => {
         publisher: { '@type': 'Organization', name: 'Brumwick' },
       },
       { '@type': ['Thing', 'Corporation'], legalName: 'Brumwick Ltd', alternateName: ['BW'] },
+      { '@type': 'schema:Bakery', name: 'Brumwick Bread' },
       { '@type': 'Person', name: 'Somebody Else' },
     ],
   }
   const html = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
-  assert.deepEqual(namesAt(html, 'structured'), ['Brumwick Ltd', 'BW', 'Brumwick'])
+  const names = ['Brumwick Ltd', 'BW', 'Brumwick Bread', 'Brumwick']
+  assert.deepEqual(namesAt(html, 'structured'), names)
 })
 
 test('broken structured data is no evidence and no error', () => {

@@ -1,5 +1,5 @@
 import { judgeAddress } from '../../addresses/judge.ts'
-import { hasJsonLdType, type JsonLdNode, nodesOfJsonLd } from '../../json-ld.ts'
+import { type JsonLdNode, nodesOfJsonLd, typesOf } from '../../json-ld.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
 import { canonicalProfile, chooseAddress } from '../lines/contacts.ts'
 import { readName } from '../names/names.ts'
@@ -43,7 +43,7 @@ export function readJsonLdPeople(
   const found = sources
     .filter((source) => source.includes('Person'))
     .flatMap((source) => nodesOfJsonLd(source, (key) => foreignKeys.has(key)))
-    .filter(({ node }) => hasJsonLdType(node, 'Person'))
+    .filter(({ node }) => typesOf(node).includes('Person'))
     .flatMap(({ node, key }) => toPerson(node, key, own) ?? [])
   // A title says more than the key `founder`, wherever the two stand.
   return found.toSorted((a, b) => Number(a.isOfKey) - Number(b.isOfKey))

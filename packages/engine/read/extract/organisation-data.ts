@@ -1,7 +1,7 @@
 import { readWords, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { type JsonLdNode, nodesWithin } from '../extract/json-ld.ts'
+import { type JsonLdNode, nodesWithin, objectsOf, textsOf, typesOf } from './json-ld.ts'
 
 /** The structured data of the firm on its own page: values as written, each list in the order of the page. */
 export type OrganisationData = {
@@ -17,6 +17,8 @@ export type OrganisationData = {
   readonly foundingDates: readonly string[]
   readonly staff: readonly unknown[]
   readonly vatIds: readonly string[]
+  /** All names of the firm and its web site, each once. */
+  readonly ownNames: readonly string[]
   readonly siteNames: readonly string[]
 }
 
@@ -24,15 +26,19 @@ export type OrganisationData = {
 const ownerKeys: ReadonlySet<string> = new Set(
   '@graph publisher mainEntity isPartOf provider about'.split(' '),
 )
-const valuesMax = 20
-const valueLengthMax = 2_000
+const nodesMax = 20
+const staffMax = 20
+const namesMax = 12
 
 /** Collects the structured data of the firm itself in parsed JSON-LD blocks. */
 export function organisationData(blocks: readonly unknown[]): OrganisationData {
   const nodes = blocks
     .flatMap((block) => nodesWithin(block, (key) => !ownerKeys.has(key)))
     .map(({ node }) => node)
-  const own = nodes.filter((node) => typesOf(node).some(isOrganisation)).slice(0, valuesMax)
+  const own = nodes.filter((node) => typesOf(node).some(isOrganisation)).slice(0, nodesMax)
+  const named = nodes.filter((node) =>
+    typesOf(node).some((type) => isOrganisation(type) || type === 'WebSite'),
+  )
   const texts = (key: string) => own.flatMap((node) => textsOf(ownValue(node, key)))
   return {
     types: own.flatMap(typesOf),
@@ -45,8 +51,9 @@ export function organisationData(blocks: readonly unknown[]): OrganisationData {
     sameAs: texts('sameAs'),
     logos: own.flatMap((node) => picturesOf(node['logo'])),
     foundingDates: texts('foundingDate'),
-    staff: own.flatMap((node) => [node['numberOfEmployees']].flat().slice(0, valuesMax)),
+    staff: own.flatMap((node) => [node['numberOfEmployees']].flat().slice(0, staffMax)),
     vatIds: [...texts('vatID'), ...texts('taxID')],
+    ownNames: [...new Set(named.flatMap(namesOf))].slice(0, namesMax),
     siteNames: nodes
       .filter((node) => typesOf(node).includes('WebSite'))
       .flatMap((node) => textsOf(node['name'])),
@@ -57,12 +64,12 @@ const listed = wordSet('organisation-types', 'types')
 const others = wordSet('organisation-types', 'others')
 const endings = once(() => readWords('organisation-types', 'endings'))
 
-const isOrganisation = (type: string): boolean =>
+/** Returns whether a type is that of a firm. */
+export const isOrganisation = (type: string): boolean =>
   listed.has(type) || (!others.has(type) && endings().some((ending) => type.endsWith(ending)))
 
-function typesOf(node: JsonLdNode): string[] {
-  return textsOf(node['@type']).map((type) => type.slice(0, 200).replace(/^.*[/:#]/, ''))
-}
+const namesOf = (node: JsonLdNode) =>
+  ['name', 'legalName', 'alternateName'].flatMap((key) => textsOf(ownValue(node, key)))
 
 function contactNumbers(node: JsonLdNode): string[] {
   return objectsOf(node['contactPoint']).flatMap((point) => textsOf(point['telephone']))
@@ -76,22 +83,4 @@ function picturesOf(value: unknown): string[] {
       ...textsOf(picture['contentUrl']),
     ]),
   ]
-}
-
-/** Returns the texts of a property that may hold one text or a list. */
-export function textsOf(value: unknown): string[] {
-  return [value]
-    .flat()
-    .slice(0, valuesMax)
-    .filter((text) => typeof text === 'string')
-    .filter((text) => text.length <= valueLengthMax)
-}
-
-function objectsOf(value: unknown): JsonLdNode[] {
-  return [value]
-    .flat()
-    .slice(0, valuesMax)
-    .filter(
-      (one): one is JsonLdNode => typeof one === 'object' && one !== null && !Array.isArray(one),
-    )
 }
