@@ -5,6 +5,7 @@ import { closer, isOwnHost, type NameReading } from './matching/name-reading.ts'
 import type { NamePosition, PageEvidence } from './page/page-evidence.ts'
 import type { LegalPage, SearchCoverage } from './scoring/candidate.ts'
 import type { Evidence } from './scoring/evidence.ts'
+import { wordsOfNamesakes } from './scoring/namesakes.ts'
 import type { RankedCandidate } from './scoring/score.ts'
 
 // Candidates beside the answer; further ones are no rivals any more, and their pages are about other firms.
@@ -28,13 +29,12 @@ export function websiteFactsOf(
     .filter(({ posterior }, index) => index === 0 || posterior >= othersShareMin)
   const isSought = ranked.some(({ evidence }) => evidence.registration !== null)
   const isSeen = ranked.some(({ evidence }) => seenRelations.has(evidence.registration))
+  const ofFirst = [...wordsOfNamesakes(ranked), ...(isSought && !isSeen ? [seenNowhere] : [])]
   return compared.flatMap((one, index) => [
-    ...pageFacts(
-      one,
-      sought,
-      seenAtMs,
-      isSought && !isSeen && index === 0 ? [seenNowhere] : [],
-    ).map((fact) => ({ ...fact, ...(isAnswered && index === 0 && { isChosen: true }) })),
+    ...pageFacts(one, sought, seenAtMs, index === 0 ? ofFirst : []).map((fact) => ({
+      ...fact,
+      ...(isAnswered && index === 0 && { isChosen: true }),
+    })),
     ...(index === 0 ? legalFacts(one, seenAtMs) : []),
     ...sourceFacts(one, seenAtMs),
   ])

@@ -6,7 +6,7 @@ import type { HintEvidence } from '../../website/hint/hint-fit.ts'
 import { soughtName } from '../../website/matching/match.ts'
 import { type Evidence, weightKeysOf } from '../../website/scoring/evidence.ts'
 import { coverageFactsOf, websiteFactsOf } from '../../website/website-evidence.ts'
-import { candidate, evidenceOf, finishedSearch } from './facts.ts'
+import { candidate, evidenceOf, finishedSearch, firmPage } from './facts.ts'
 
 const [ranked] = finishedSearch('Brumwick', [candidate('brumwick.com', 0.5, null)]).ranked
 
@@ -59,4 +59,22 @@ test('a search that found no domain says what was asked, and which source gave n
   assert.deepEqual(rulesOf(finishedSearch('青禾', [], { questionsAsked: 0 })), [
     'The name yields no domain that DNS could be asked about.',
   ])
+})
+
+test('an answer and a miss say that other firms have the name, and name none of them', () => {
+  const page = firmPage('Brumwick', 'Anvils')
+  const found = ['brumwick.com', 'brumwick.de', 'brumwick.fr'].map((domain) =>
+    candidate(domain, 0.3, page),
+  )
+  const rulesOfPages = (count: number, websiteUrl: string | null) => {
+    const { ranked } = finishedSearch('Brumwick', found.slice(0, count))
+    const facts = websiteFactsOf(ranked, soughtName('Brumwick'), 0)
+    const explained = { email: null, websiteUrl, source: 'native:site', emails: new Set<string>() }
+    return evidenceItemsOf(facts, explained).map(({ rule }) => rule)
+  }
+  const [chosen = ''] = rulesOfPages(3, 'https://brumwick.com/')
+  assert.match(chosen, /^Chosen .*; 2 other firms have the same name;/)
+  assert.doesNotMatch(chosen, /brumwick\.(de|fr)/)
+  assert.match(rulesOfPages(2, null)[0] ?? '', /^Not enough .*; another firm has the same name;/)
+  assert.doesNotMatch(rulesOfPages(1, 'https://brumwick.com/').join(), /same name/)
 })

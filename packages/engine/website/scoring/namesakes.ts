@@ -39,6 +39,15 @@ export function rivalsOf<Ranked extends Pick<Named, 'evidence'>>(
   )
 }
 
+/** Says that other existing sites are of the very name. It names none, as their owners may be suppressed. Pure. */
+export function wordsOfNamesakes(ranked: readonly Pick<Named, 'evidence'>[]): readonly string[] {
+  const [best, ...others] = ranked
+  const count = best ? others.filter((other) => isNamesake(best, other)).length : 0
+  if (count === 0) return []
+  const firms = count === 1 ? 'another firm has' : `${count} other firms have`
+  return [`${firms} the same name`]
+}
+
 // Kinds of pages that bear the whole name, and neither a part of it nor a longer one.
 const wholeNames = ['common', 'common-longer', 'longer', 'other', 'rare', 'word', 'words'] as const
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '@enricher/engine/lib/json'
 import { answerView } from '../answer-view.ts'
 import { lookupInWords } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
+import { breakable } from './breakable.ts'
 import { drawer } from './drawer.ts'
 import { evidenceList } from './evidence-list.ts'
 
@@ -39,11 +40,17 @@ function askedIn(explained: readonly ExplainedLookup[]): JsonObject {
   return Object.assign({}, ...explained.map(({ question }) => question).toReversed())
 }
 
-/** Returns the rule that decided; several lookups have one each, which their evidence shows. */
+/**
+ * Returns the rule that decided, or why no site was chosen; several lookups have one each, which their evidence shows.
+ */
 function whyLine(explained: readonly ExplainedLookup[]): Html | null {
   const [only] = explained.length === 1 ? explained : []
-  const deciding = only?.evidence.find(({ verdict }) => verdict === 'decides')
-  return deciding ? html`<p class="answer-why"><strong>Why:</strong> ${deciding.rule}</p>` : null
+  const deciding =
+    only?.evidence.find(({ verdict }) => verdict === 'decides') ??
+    only?.evidence.find(({ kind, verdict }) => kind === 'page' && verdict === 'neutral')
+  return deciding
+    ? html`<p class="answer-why"><strong>Why:</strong> ${deciding.rule}${deciding.verdict === 'neutral' && deciding.page !== null && html` <span class="found">${breakable(deciding.page)}</span>`}</p>`
+    : null
 }
 
 function evidenceDrawer(explained: readonly ExplainedLookup[]): Html {
