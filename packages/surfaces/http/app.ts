@@ -90,7 +90,7 @@ export async function buildApp(
   await addBulkRoutes(app, services, settings)
   await addBillingRoutes(app, services)
   const texts = createDocumentTexts(app, settings)
-  const pages = createPages(services, settings, signIns, limits)
+  const pages = createPages(services, settings, { signIns, limits, routes })
   addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts, routes)
   addA2aRoute(app, services, settings)

@@ -3,6 +3,7 @@ import type { LogoAnswer } from '@enricher/engine/model/engine'
 import type { BrowserSession } from '@enricher/service/accounts/browser-sessions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../../web/page.ts'
+import type { DescribedRoute } from '../described-routes.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import type { RateLimits } from '../rate-limit.ts'
@@ -18,6 +19,8 @@ export type PageCall = {
   readonly signIns: SignInWatch
   /** A page counts against the address of its sender; an action for an account may count against the account too. */
   readonly limits: Pick<RateLimits, 'countRequest'>
+  /** The routes that the interactive reference shows, and hidden ones. */
+  readonly routes: readonly DescribedRoute[]
   readonly browser: BrowserState
   readonly session: BrowserSession | null
   /** The form that was sent; empty for GET. */

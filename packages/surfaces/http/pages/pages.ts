@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { basePathOf } from '../base-path.ts'
 import { sendTagged } from '../entity-tag.ts'
-import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { queryTextOf } from '../query-text.ts'
 import { sendLogo } from '../send-logo.ts'
@@ -35,16 +34,16 @@ export type Pages = {
 export function createPages(
   services: HttpServices,
   settings: HttpSettings,
-  signIns: SignInWatch,
-  limits: PageCall['limits'],
+  parts: Pick<PageCall, 'signIns' | 'limits' | 'routes'>,
 ): Pages {
+  const { signIns } = parts
   const browsers = {
     sessions: services.sessions,
     cookies: createCookies(settings.baseUrl),
     origins: ownOriginsOf(settings),
   }
   return {
-    open: createPageOpener({ services, settings, signIns, limits }, browsers),
+    open: createPageOpener({ services, settings, ...parts }, browsers),
     async hide(request, reply) {
       const { session } = await readBrowserState(request, reply, browsers)
       if (session?.isOperator !== true) reply.callNotFound()
@@ -88,7 +87,7 @@ export async function addPages(
 }
 
 function createPageOpener(
-  parts: Pick<PageCall, 'services' | 'settings' | 'signIns' | 'limits'>,
+  parts: Pick<PageCall, 'services' | 'settings' | 'signIns' | 'limits' | 'routes'>,
   browsers: BrowserParts,
 ): Pages['open'] {
   const basePath = basePathOf(parts.settings)

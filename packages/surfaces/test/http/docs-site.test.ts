@@ -77,6 +77,16 @@ test('every link of the documentation leads to a page, and the search finds text
   assert.match((await harness.get('/docs/guides?q=%3Cscript%3E+xyzzy')).body, /No page found/)
 })
 
+test('one search finds guides and the reference, from both', async () => {
+  const { body } = await harness.get('/docs/guides?q=webhooks')
+  assert.match(body, /href="\/docs\/#tag\/jobs\/GET\/jobs\/webhook-secret"/)
+  assert.doesNotMatch(body, /\/healthz|href="\/docs\/#tag\/lookups/)
+  assert.match((await harness.get('/docs/guides?q=idempotency-key')).body, /\/docs\/guides\//)
+  const reference = (await harness.get('/docs/', { accept: 'text/html' })).body
+  assert.match(reference, /<form action="guides" role="search"[^>]*><input name="q"/)
+  assert.match(reference, /"hideSearch": ?true/)
+})
+
 test('every code of an error is in the navigation, and leads to its heading', async () => {
   const { body } = await harness.get('/docs/guides')
   for (const code of Object.keys(errorTable)) {
