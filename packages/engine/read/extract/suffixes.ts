@@ -10,6 +10,9 @@ export const rareFormSuffixes = readWords('public-suffixes', 'rare forms')
 /** Suffixes of a country, by its code. */
 export const suffixesByCountry = readRows('country-suffixes')
 
+/** Countries where firms write a language, by its code, the likeliest first. */
+export const countriesByLanguage = readRows('language-countries')
+
 /**
  * The country whose suffix each is: the first country that has it first. Territories have the suffix of their country
  * as well, as Réunion has `.fr`.

@@ -1,8 +1,7 @@
-import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { textsOf } from '../extract/json-ld.ts'
 import type { OrganisationData } from '../extract/organisation-data.ts'
-import { countriesNamed, countryBySuffix } from '../extract/suffixes.ts'
+import { countriesByLanguage, countriesNamed, countryBySuffix } from '../extract/suffixes.ts'
 
 // Endings of two letters that say nothing about the country: firms of all countries have sites under them.
 const sharedEndings: ReadonlySet<string> = new Set(
@@ -17,8 +16,6 @@ const countryByEnding = once(
       ),
     ),
 )
-
-const countriesByLanguage = once(() => readRows('language-countries'))
 
 /** Returns the country of a host's ending (ISO 3166-1 alpha-2); null for an ending of no country, or of many. */
 export function countryOfHost(host: string): string | null {
@@ -55,7 +52,7 @@ export function countriesOfPage(page: {
     ...(tag === 'en' ? [] : regions),
     ...countriesNamed(page.contacts).map((country) => country.toUpperCase()),
     ...regions,
-    ...(countriesByLanguage().get(tag) ?? []),
+    ...(countriesByLanguage.get(tag) ?? []).map((country) => country.toUpperCase()),
   ]
   return [...new Set(listed)].slice(0, countriesMax)
 }

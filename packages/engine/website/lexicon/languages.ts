@@ -1,21 +1,8 @@
 import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { countriesByLanguage } from '../../read/extract/suffixes.ts'
 import { isEnglishWord } from './common-words.ts'
-
-// The countries in which most firms that speak a language sit, the largest first.
-const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
-  ['da', ['dk']],
-  ['de', ['de', 'at', 'ch']],
-  ['es', ['es', 'mx', 'ar', 'cl', 'co', 'pe', 'ec']],
-  ['fr', ['fr', 'be', 'ch']],
-  ['it', ['it', 'ch']],
-  ['nl', ['nl', 'be']],
-  ['no', ['no']],
-  ['pl', ['pl']],
-  ['pt', ['pt', 'br']],
-  ['sv', ['se']],
-])
 
 const languagesByWord = once(() => keysByWord(rowsOf('words')))
 const languagesByGrammar = once(() => keysByWord(rowsOf('grammar')))
@@ -58,8 +45,7 @@ function languagesOf(word: string): readonly string[] {
  * many.
  */
 export function countriesOfWords(words: readonly string[]): readonly string[] {
-  const language = mostOf(words.map(fold).flatMap(languagesOf))
-  return countriesByLanguage.get(language ?? '') ?? []
+  return countriesOfLanguage(mostOf(words.map(fold).flatMap(languagesOf)))
 }
 
 /**
@@ -101,9 +87,9 @@ export function languageOfWords(tally: ReadonlyMap<string, number>): string | nu
 
 const lettersAlone = /^[a-z]+$/
 
-/** Lists the countries where most firms that speak a language sit; empty for English and unknown languages. */
+/** Lists the countries whose firms write a language; empty for English, which firms of all countries write. */
 export function countriesOfLanguage(language: string | null): readonly string[] {
-  return countriesByLanguage.get(language ?? '') ?? []
+  return language === 'en' ? [] : (countriesByLanguage.get(language ?? '') ?? [])
 }
 
 /** Returns whether a word is a function word of a language: `und`, `con`; of any language where that is null. */

@@ -2,6 +2,7 @@ import { parseDomain } from '../../lib/domain.ts'
 import { nodesWithin, textsOf } from '../../read/extract/json-ld.ts'
 import { countriesNamed, countriesOfLetters, countryBySuffix } from '../../read/extract/suffixes.ts'
 import { countryCodesOf } from '../../read/profile/countries.ts'
+import { countriesOfLanguage } from '../lexicon/languages.ts'
 import type { PageOutline } from './outline.ts'
 import type { PageEvidence } from './page-evidence.ts'
 
@@ -41,16 +42,6 @@ export function countriesMentioned(said: string, language: string | null): reado
   return [...new Set([...written, ...countriesNamed(said)])]
 }
 
-// Languages spoken in one country, or few: a firm that writes in one of them mostly sits there.
-const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
-  'ja jp|ko kr|zh cn tw hk sg|de de at ch|fr fr be ch ca|it it ch|nl nl be|pl pl|cs cz|sk sk|hu hu|ro ro|bg bg|uk ua|ru ru|el gr|tr tr|he il|th th|vi vn|sv se fi|da dk|nb no|no no|fi fi|hr hr|sl si|sr rs|lt lt|lv lv|et ee|is is|pt pt br|es es mx ar cl co pe|id id|ar sa ae eg'
-    .split('|')
-    .map((entry) => {
-      const [language = '', ...countries] = entry.split(' ')
-      return [language, countries] as const
-    }),
-)
-
 /**
  * Compares the countries of a site with those that are asked for; null when the site tells no country.
  * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
@@ -63,7 +54,7 @@ export function matchCountry(
   if (asked.length === 0) return null
   const isAsked = (code: string) => asked.includes(code)
   const stated = page?.countries ?? []
-  const implied = homesOfLanguage.get(page?.language ?? '') ?? []
+  const implied = countriesOfLanguage(page?.language ?? null)
   if ([...stated, ...implied, ...(page?.countriesMentioned ?? [])].some(isAsked)) return 'same'
   const suffix = parseDomain(domain)?.suffix ?? ''
   const home = countryBySuffix().get(suffix)
