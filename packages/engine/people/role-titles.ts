@@ -1,18 +1,8 @@
+import { departments } from '../model/roster-filter.ts'
 import { titleWordsOf } from '../read/extract/titles.ts'
 
 /** Roles by which a decision-maker can be asked for. */
-export const roleCategories = [
-  'ceo',
-  'engineering',
-  'finance',
-  'hr',
-  'it',
-  'logistics',
-  'marketing',
-  'operations',
-  'buyer',
-  'sales',
-] as const
+export const roleCategories = ['ceo', ...departments] as const
 
 export type RoleCategory = (typeof roleCategories)[number]
 
