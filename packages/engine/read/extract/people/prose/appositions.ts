@@ -7,10 +7,8 @@ import type { IsRepeated } from '../lines/repeated-names.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
+import type { Named } from './name-and-office.ts'
 import { isElsewhere, isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
-
-/** A person whom a sentence names, and the office beside the name. */
-export type Apposed = { readonly reading: PersonNameReading; readonly title: string }
 
 const names = new RegExp(writtenName, 'gu')
 // A sentence names two or three people.
@@ -28,7 +26,7 @@ export function readAppositions(
   sentence: string,
   own: OwnNames,
   isRepeated: IsRepeated,
-): readonly Apposed[] {
+): readonly Named[] {
   return [...sentence.matchAll(names)].slice(0, namesMax).flatMap(({ 0: written, index }) => {
     const rest = sentence.slice(index + written.length)
     const start = sentence.slice(Math.max(0, index - officeLettersMax), index)

@@ -2,11 +2,8 @@ import { gradeTitle } from '../../titles.ts'
 import { mayNameEmployer, type OwnNames } from '../employment/employer.ts'
 import type { IsRepeated } from '../lines/repeated-names.ts'
 import { readName } from '../names/names.ts'
-import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { withSmallStart, writtenName } from '../names/written-names.ts'
-
-/** A person whom a sentence names, and the field of work that it states. */
-export type Duty = { readonly reading: PersonNameReading; readonly title: string }
+import type { Named } from './name-and-office.ts'
 
 const articles =
   "(?:(?:all(?: of)?|our|the|unsere[nrms]?|de[nrms]|die|das|notre|nos|les?|la|nuestr[oa]s?|los|las|el|il|i|gli|onze|ons|het|as?|os?|delle?|del|dei|vår[at]?|vores|whole|entire|daily|day-to-day|gesamten?)\\s|l['’]){0,3}"
@@ -45,7 +42,11 @@ const runBy = new RegExp(
 )
 
 /** Reads `Jane Doe runs our finances` and `Marketing is led by Jane Doe`: the field is the title. Pure. */
-export function readDuty(sentence: string, own: OwnNames, isRepeated: IsRepeated): readonly Duty[] {
+export function readDuty(
+  sentence: string,
+  own: OwnNames,
+  isRepeated: IsRepeated,
+): readonly Named[] {
   const stated = [...(hasVerb.test(sentence) ? sentence.matchAll(dutyOf) : [])].flatMap(
     ([, name = '', text = '']) => {
       const [, firm = ''] = ofFirm.exec(text) ?? []
@@ -73,7 +74,7 @@ const ofFirm =
 
 const since = /\s(?:since|seit|depuis|desde|dal|sinds)\s.*$/iu
 
-function pair(name: string, title: string | null, isRepeated: IsRepeated): readonly Duty[] {
+function pair(name: string, title: string | null, isRepeated: IsRepeated): readonly Named[] {
   const reading = title === null ? null : readName(name)
   const isPerson = reading !== null && (reading.grade === 'known' || isRepeated(name))
   return title !== null && isPerson ? [{ reading, title }] : []

@@ -3,10 +3,8 @@ import { readNames } from '../lines/inline.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
+import type { Named } from './name-and-office.ts'
 import { isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
-
-/** A person who founded or leads the firm according to a sentence. */
-export type Leading = { readonly reading: PersonNameReading; readonly title: string }
 
 const joint = '\\s(?:and|und|et|y|e|en|och|og|i|&)\\s'
 const jointOfTwo = new RegExp(joint, 'u')
@@ -106,7 +104,7 @@ const mayLead =
  * Reads the founder of a young firm and the present head of a firm in a sentence without an office: `Founded in 2014 by
  * Jane Doe and Otto Roe`, `The firm is run by sisters Jane and Anna Doe`. Pure.
  */
-export function readLeading(sentence: string, own: OwnNames): readonly Leading[] {
+export function readLeading(sentence: string, own: OwnNames): readonly Named[] {
   if (!mayLead.test(sentence) || !anyWords.test(sentence)) return []
   const isOfFirm = startsSo.test(sentence) || firmWords.test(sentence) || isNamed(sentence, own)
   if (!isOfFirm) return []

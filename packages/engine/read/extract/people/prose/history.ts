@@ -28,7 +28,8 @@ const endedTime = new RegExp(
 export const tellsHistory = (sentence: string): boolean =>
   opening.test(sentence) || endedTime.test(sentence)
 
-const founder = /founder|gründer|fondat|fundador|oprichter|stifter|grundare|założyciel|zakladatel/iu
+export const founder =
+  /founder|gründer|fondat|fundador|oprichter|stifter|grundare|założyciel|zakladatel/iu
 const inOldYear = new RegExp(
   `(?<!\\p{L})(?<!(?:born|geboren|née?|nacid[oa]|nat[oa]|nascid[oa])\\s)(?:in|im Jahre?|anno|en|nel|em|år|i)\\s${oldYear}(?!\\d)`,
   'iu',

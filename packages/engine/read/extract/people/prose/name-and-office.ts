@@ -7,6 +7,8 @@ import { isElsewhere } from './prose-of-others.ts'
 /** A person whom a sentence names, and the office that it states. */
 export type Named = { readonly reading: PersonNameReading; readonly title: string }
 
+export const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
+
 /**
  * Source of a pattern for an office in a clause, in brackets. A rank may have its field behind a comma: `vice
  * president, finance`.

@@ -1,7 +1,7 @@
 import { isOwn, type OwnNames } from '../employment/employer.ts'
+import { founder } from './history.ts'
 import type { Named } from './name-and-office.ts'
 
-const founder = /founder|gründer|fondat|fundador|oprichter|stifter|grundare|założyciel|zakladatel/iu
 // `its founder` before a name and `Doe Jewellers` beside it: the surname and the capitalised word behind it.
 const capitalised = /^\s\p{Lu}\p{L}/u
 

@@ -11,7 +11,14 @@ import { readAppositions } from './appositions.ts'
 import { readDuty } from './duties.ts'
 import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
-import { isBesideFirms, type Named, officeClause, pair, withoutStart } from './name-and-office.ts'
+import {
+  isBesideFirms,
+  type Named,
+  officeClause,
+  pair,
+  sentenceEnd,
+  withoutStart,
+} from './name-and-office.ts'
 import { isFounderOfNamesake } from './namesake-firms.ts'
 import { isServingProfession } from './professions.ts'
 import { isAttributed, isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
@@ -71,8 +78,6 @@ const quotation = /["“”„«»]/u
  */
 const isQuoting = (text: string): boolean =>
   quotation.test(text) && quotation.test(text.replaceAll(remark, ''))
-
-const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
 
 /** @param isRepeated null on pages that are not about the firm */
 function readSentence(

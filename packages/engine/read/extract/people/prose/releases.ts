@@ -5,9 +5,9 @@ import { isOfficeOfStaff } from '../employment/staff-offices.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { readName } from '../names/names.ts'
-import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { mayName, writtenName } from '../names/written-names.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
+import { type Named, sentenceEnd } from './name-and-office.ts'
 import { isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 
 // A release has some ten paragraphs; a page with several has a few dozen.
@@ -18,7 +18,6 @@ const sentenceLettersMax = 400
 
 // A quotation names other people as well; the speaker's name stands outside the marks.
 const quotation = /["“„«][^"“”„«»]{1,600}["”“»]/gu
-const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
 
 const office = '[^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,30})?'
 const firm = "\\p{Lu}[\\p{L}\\p{N}&.’' -]{1,60}"
@@ -85,8 +84,6 @@ const sentencesOf = (text: string): readonly string[] =>
         sentence.length <= sentenceLettersMax &&
         mayName.test(sentence),
     )
-
-type Named = { readonly reading: PersonNameReading; readonly title: string }
 
 function readSentence(sentence: string, own: OwnNames): readonly Named[] {
   if (!isOwn(sentence, own) || isOfOthers(sentence) || isGoingElsewhere(sentence, own)) return []

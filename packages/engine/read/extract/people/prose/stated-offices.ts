@@ -5,11 +5,8 @@ import { withoutAdverb } from '../employment/staff-offices.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { IsRepeated } from '../lines/repeated-names.ts'
 import { readName } from '../names/names.ts'
-import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
-
-/** A person whom a sentence names, and the office that it states. */
-type Stated = { readonly reading: PersonNameReading; readonly title: string }
+import type { Named } from './name-and-office.ts'
 
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
 const copulas = /\s(?:is|ist|est|es|è|é|är|er|jest|je|are|sind|sont|son|sono|zijn|são|są|jsou)\s/u
@@ -43,7 +40,7 @@ export function readStatedOffices(
   sentence: string,
   own: OwnNames,
   isRepeated: IsRepeated,
-): readonly Stated[] {
+): readonly Named[] {
   if (!mayState.test(sentence)) return []
   const clauses = sentence.replace(/[.!?]$/u, '').split(clauseEnd)
   const found = clauses
@@ -66,14 +63,14 @@ const mayState = /\p{Lu}\S+\s\p{Lu}/u
 const conditional = new RegExp(`^\\p{L}+\\s${articles}\\s`, 'u')
 
 /** Reads `Geschäftsführer sind Jane Doe und Otto Roe`. */
-function readOfficesAre(clause: string, own: OwnNames): readonly Stated[] {
+function readOfficesAre(clause: string, own: OwnNames): readonly Named[] {
   const [, offices = '', both = ''] = officesAre.exec(clause) ?? []
   if (offices === '' || conditional.test(offices) || isOfElse(offices, own)) return []
   const title = gradeTitle(offices) === 'certain' ? offices : offices.replace(/s$/u, '')
   return both.split(jointOfTwo).flatMap((name) => pair(name, title))
 }
 
-function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
+function readOfficeIs(clause: string, own: OwnNames): readonly Named[] {
   const [, office = '', name = '', rest = ''] = officeIs.exec(clause) ?? []
   if (conditional.test(office) || isOfElse(office, own)) return []
   const [, firm = ''] = ofFirm.exec(rest) ?? []
@@ -84,7 +81,7 @@ const jointOfTwo = /\s(?:and|und|et|y|e|en|och|og|i|a)\s/u
 
 const ofFirm = /^\s(?:of|at|von|bei|de|di|van|chez|z|ze)\s(\p{Lu}.*)$/u
 
-function readNameIs(clause: string, own: OwnNames, isRepeated: IsRepeated): readonly Stated[] {
+function readNameIs(clause: string, own: OwnNames, isRepeated: IsRepeated): readonly Named[] {
   const found = nameIs.exec(clause)
   const [, name = '', said = ''] = found ?? []
   // `Our client Jane Doe is managing director`.
@@ -110,7 +107,7 @@ const officeAlone =
 /**
  * Reads `affidata a Jane Doe, titolare, e a Otto Roe, direttore`: one clause ends with a name, the next is an office.
  */
-function readAppositions(clauses: readonly string[]): readonly Stated[] {
+function readAppositions(clauses: readonly string[]): readonly Named[] {
   return clauses.flatMap((clause, at) => {
     const [, name = ''] = endsWithName.exec(clause) ?? []
     const [, office = ''] = officeAlone.exec(clauses[at + 1] ?? '') ?? []
@@ -166,7 +163,7 @@ function isOfElse(office: string, own: OwnNames): boolean {
     .some((word) => firmWords.has(word))
 }
 
-function pair(name: string, office: string, repeated?: string): readonly Stated[] {
+function pair(name: string, office: string, repeated?: string): readonly Named[] {
   const title = tidyTitle(office)
   const reading = readName(repeated ?? name)
   const isPerson = reading !== null && (reading.grade === 'known' || repeated !== undefined)
@@ -196,7 +193,7 @@ const foundedFirm = /^\s(\p{Lu}[^\s,.;!?]*(?:\s\p{Lu}[^\s,.;!?]*)*)/u
 /**
  * Reads `Hi, I'm Jane Doe and I founded Acme`, where the founder of this firm speaks. Null for every other text. Pure.
  */
-export function readSelf(text: string, own: OwnNames): Stated | null {
+export function readSelf(text: string, own: OwnNames): Named | null {
   const said = text.slice(0, selfLettersMax)
   const [, name = ''] = hello.exec(said) ?? []
   const title = name === '' ? null : founderIn(said, own)
