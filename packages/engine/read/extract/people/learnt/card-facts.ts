@@ -16,13 +16,11 @@ export function cardFacts(
   const isContact = (href: string) => /^(?:mailto|tel):/i.test(href)
   const linked = lines.flatMap(({ links }) => links.map(({ attribs }) => attribs['href'] ?? ''))
   return [
-    Number(element !== null),
     card.end - card.start,
     Number(hrefs.some((href) => /^mailto:|linkedin\.com\/in\//i.test(href) && holdsName(href))),
     Number(linked.some(isContact)),
     pictures.length,
     Number(pictures.some((picture) => holdsName(picture.alt) || holdsName(picture.mark))),
-    Number(hrefs.some((href) => !isContact(href) && holdsName(href))),
     lines.reduce((most, { text }) => Math.max(most, text.length), 0),
   ]
 }

@@ -30,16 +30,13 @@ export function staffFactsReader(
     ...cardFacts(person, page),
     repeats.get(person.mark.key)?.length ?? 0,
     ...pageFacts.before,
-    Number(found.headed.has(person)),
     ...pageFacts.after,
     ...signFacts(person, found),
     pageFacts.knownShare,
     gradeOfKind(headings.get(person) ?? ''),
-    ...neighbourFacts(person, found),
     siblings.get(person.element?.parent ?? null)?.length ?? 0,
     found.page.lines[person.line - 1]?.text.length ?? 0,
     found.page.lines[person.line + 1]?.text.length ?? 0,
-    Number(person.mark.people.some(({ office }) => office !== null)),
   ]
 }
 
@@ -55,14 +52,12 @@ function nameFacts(person: NamedLine, { proofs, site }: CardGathering): readonly
     Number(people.some(({ name }) => name === name.toUpperCase())),
     words.filter(proofs.isCommonWord).length,
     Number(people.some(({ name }) => isOwn(name, site.own))),
-    people.length,
   ]
 }
 
 /** Lists the facts about the title that rules found. */
-const statedFacts = ({ title, distance, mark }: NamedLine): readonly number[] => [
+const statedFacts = ({ title, mark }: NamedLine): readonly number[] => [
   title === null ? 0 : gradeOf(title),
-  distance,
   Number(mark.isLabelled),
   (title ?? '').length,
 ]
@@ -124,16 +119,7 @@ function gradeOfKind(text: string): number {
 
 /** Lists the verdicts of the rules. */
 const signFacts = (person: NamedLine, found: CardGathering): readonly number[] => [
-  Number(found.rivals.has(person)),
   Number(found.others.has(person)),
   Number(found.outsiders.has(person)),
-  Number(found.listed.has(person)),
   Number(found.proven.has(person)),
 ]
-
-const quotationMark = /["“”„«»]/u
-
-function neighbourFacts({ line }: NamedLine, { page }: CardGathering): readonly number[] {
-  const beside = [page.lines[line - 1], page.lines[line + 1]]
-  return [Number(beside.some((other) => quotationMark.test(other?.text ?? '')))]
-}

@@ -65,7 +65,6 @@ function factsOf(
   const [said, name] = [page.lines[at], page.lines[line]]
   if (!said || !name) return []
   const place = places.at(line, distance)
-  const between = Math.abs(distance) - 1
   return [
     distance,
     Math.abs(distance),
@@ -81,17 +80,14 @@ function factsOf(
     Number(title !== null && person.distance === distance),
     Number(title !== null && person.distance === 0),
     Number(title !== null),
-    Number(said.headingLevel > 0 && name.headingLevel === 0),
     Number(isTeamPage),
     placeOf(at).names / Math.max(1, placeOf(at).lines),
     placeOf(at).titles / Math.max(1, placeOf(at).lines),
     Number(mark.people.some(({ grade }) => grade === 'known')),
     place.people,
-    between,
     Number(isFirst),
     place.taken / Math.max(1, place.people),
     said.text.split(/[,|·•/–-]/u).length,
-    place.short / Math.max(1, place.people),
     ...titleLikeness(titleTextOf(said.text)),
     place.likeness / Math.max(1, place.distinct.size),
     said.text.length - titleTextOf(said.text).length,
@@ -105,7 +101,7 @@ const grades = new Map<TitleGrade | null, number>([
 ])
 
 function textFacts(line: PageLine, grade: TitleGrade | null): readonly number[] {
-  const { text, headingLevel, isPicture, isFoot, links } = line
+  const { text, headingLevel, links } = line
   return [
     grades.get(grade) ?? 0,
     text.length,
@@ -116,8 +112,6 @@ function textFacts(line: PageLine, grade: TitleGrade | null): readonly number[] 
     Number(/^\p{Ll}/u.test(text)),
     Number(text === text.toUpperCase()),
     headingLevel,
-    Number(isPicture),
-    Number(isFoot),
     links.length,
   ]
 }
@@ -136,7 +130,7 @@ const placeFacts = ({
   distinct.size / Math.max(1, texts),
 ]
 
-/** Lists the facts about the lines between a name and a line, and about the line behind that one. */
+/** Lists the facts about the lines between a name and a line. */
 function wayFacts({ line, mark }: NamedLine, distance: number, { lines, marks }: MarkedLines) {
   const at = line + distance
   const [first, last] = distance > 0 ? [line + 1, at] : [at + 1, line]
@@ -149,7 +143,7 @@ function wayFacts({ line, mark }: NamedLine, distance: number, { lines, marks }:
     if (lines[index]?.text !== '') shown += 1
     if (isOther(index)) others += 1
   }
-  return [shown, Number(isOther(distance > 0 ? at + 1 : at - 1)), others]
+  return [shown, others]
 }
 
 function wordFacts({ text }: PageLine): readonly number[] {

@@ -10,7 +10,6 @@ export const distances = [1, 2, 3, 4, -1, -2, -3] as const
 
 /** Longer lines are no titles. */
 export const titleLettersMax = 120
-const shortLettersMax = 60
 
 /** Counts over all names that are set alike of what stands at one distance from them. */
 export type TitlePlace = {
@@ -18,7 +17,6 @@ export type TitlePlace = {
   texts: number
   certain: number
   graded: number
-  short: number
   taken: number
   /** Sum over the distinct texts of how much each looks like a title. */
   likeness: number
@@ -47,7 +45,7 @@ export function readTitlePlaces(named: readonly NamedLine[], page: MarkedLines):
     const key = `${distance} ${shapes[line]}`
     const known = places.get(key)
     if (known) return known
-    const counts = { people: 0, texts: 0, certain: 0, graded: 0, short: 0, taken: 0, likeness: 0 }
+    const counts = { people: 0, texts: 0, certain: 0, graded: 0, taken: 0, likeness: 0 }
     const place = { ...counts, distinct: new Set<string>() }
     places.set(key, place)
     return place
@@ -73,7 +71,6 @@ function count(
   place.texts += 1
   if (!place.distinct.has(text)) place.likeness += titleLikeness(titleTextOf(text))[1]
   place.distinct.add(text)
-  if (text.length <= shortLettersMax) place.short += 1
   const grade = gradeAt(line)
   if (grade === 'certain') place.certain += 1
   if (grade !== null) place.graded += 1
