@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
-import { readSections, readWords, wordSet } from '../../data/words.ts'
+import { pathToFileURL } from 'node:url'
+import { readWords, wordLists, wordSet } from '../../data/words.ts'
 
 const packages = resolve(import.meta.dirname, '../../..')
-const lists = globSync('engine/data/*.txt', { cwd: packages }).map((path) => basename(path, '.txt'))
-const textOf = (list: string) => readFileSync(join(packages, `engine/data/${list}.txt`), 'utf8')
+const folders = ['engine/data', 'service/bulk/data', 'surfaces/ask/data']
+const paths = folders.flatMap((folder) => globSync(`${folder}/*.txt`, { cwd: packages }))
+const folderOf = new Map(
+  paths.map((path) => [basename(path, '.txt'), join(packages, dirname(path))]),
+)
+const lists = [...folderOf.keys()]
+const textOf = (list: string) => readFileSync(join(folderOf.get(list) ?? '', `${list}.txt`), 'utf8')
+const sectionsOf = (list: string) =>
+  wordLists(pathToFileURL(`${folderOf.get(list)}/`)).readSections(list)
 
 /** A line at the head of a list whose order decides, with the reason. */
 const keepsOrder = /^# Order: \S/m
@@ -26,13 +34,13 @@ const repeated = (words: readonly string[]): string[] => {
 for (const list of lists) {
   test(`the words of ${list} are in order, or the file says what its order means`, () => {
     if (keepsOrder.test(textOf(list))) return
-    for (const [section, words] of readSections(list)) {
+    for (const [section, words] of sectionsOf(list)) {
       assert.deepEqual(unsorted(words), [], `[${section}]`)
     }
   })
 
   test(`${list} has each word of a section once, and each section once`, () => {
-    for (const [section, words] of readSections(list)) {
+    for (const [section, words] of sectionsOf(list)) {
       assert.deepEqual(repeated(words), [], `[${section}]`)
     }
     assert.deepEqual(repeated(textOf(list).match(/^\[.*$/gm) ?? []), [])
@@ -59,7 +67,12 @@ for (const list of lists) {
 }
 
 test('word lists are read at all', () => {
-  assert.ok(lists.length >= 1, `${lists.length} lists`)
+  assert.equal(lists.length, paths.length)
+  for (const folder of folders)
+    assert.ok(
+      paths.some((path) => path.startsWith(folder)),
+      folder,
+    )
 })
 
 test('a section that a list does not have is an error, not an empty list', () => {

@@ -1,5 +1,5 @@
-import { readSections } from '@enricher/engine/data/words'
 import { transliterate } from '@enricher/engine/names/transliterate'
+import { readSections } from '../data/words.ts'
 
 const ambiguousSection = 'ambiguous'
 const noneSection = 'none'

@@ -1,6 +1,6 @@
-import { readSections } from '@enricher/engine/data/words'
 import { foldedWord } from '../columns/header-words.ts'
 import { addressKindOf } from '../columns/value-kinds.ts'
+import { readSections } from '../data/words.ts'
 import { delimiters, separatorOf } from './separator-line.ts'
 
 // Notes above an export and heads of reports have a few lines.

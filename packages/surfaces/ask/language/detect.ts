@@ -1,5 +1,5 @@
-import { readSections } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
+import { readSections } from '../data/words.ts'
 import { type Language, languages } from '../plan.ts'
 import { lexiconOf, wordsOf } from './lexicon.ts'
 import { foldWord, type Token } from './tokens.ts'

@@ -1,5 +1,5 @@
-import { readSections } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
+import { readSections } from '../data/words.ts'
 import { type Language, languages } from '../plan.ts'
 import { type Meaning, phraseKinds } from './phrase-kinds.ts'
 import { isFormerPartner, isOfBusiness } from './private-words.ts'

@@ -1,6 +1,6 @@
-import { readWords, wordSet } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
 import { findTrailingForm } from '@enricher/engine/names/legal-forms'
+import { readWords, wordSet } from '../data/words.ts'
 import { foldWord, type Token, tokenise } from './tokens.ts'
 
 const foldEntry = (word: string): string => foldWord(word).replaceAll('.', '')

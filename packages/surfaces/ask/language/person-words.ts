@@ -1,5 +1,6 @@
 import { wordSet } from '@enricher/engine/data/words'
 import { givenNames } from '@enricher/engine/names/person/given-names'
+import { wordSet as questionWords } from '../data/words.ts'
 import { isCompanyWord } from './name-words.ts'
 import type { Reading } from './reading.ts'
 import { foldWord, type Token } from './tokens.ts'
@@ -18,7 +19,7 @@ const seldomGiven: ReadonlySet<string> = new Set(
   ),
 )
 
-const rareGiven = wordSet('ask-names', 'given', foldWord)
+const rareGiven = questionWords('ask-names', 'given', foldWord)
 
 const isGiven = (folded: string): boolean => {
   if (seldomGiven.has(folded)) return false

@@ -1,5 +1,5 @@
-import { readWords } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
+import { readWords } from '../data/words.ts'
 import type { Meaning } from './phrase-kinds.ts'
 import { foldWord, type Token } from './tokens.ts'
 

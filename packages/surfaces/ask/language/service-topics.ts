@@ -1,5 +1,5 @@
-import { readWords } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
+import { readWords } from '../data/words.ts'
 import { foldWord, tokenise } from './tokens.ts'
 
 const inSection = (section: string) =>
