@@ -78,7 +78,7 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
 /** Libraries and globals that only one place may know. */
 const confined: readonly { readonly what: RegExp; readonly where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^surfaces\/http\// },
-  { what: /import\('nodemailer'\)|from 'nodemailer/, where: /^engine\/net\/mailer\.ts$/ },
+  { what: /import\('nodemailer'\)|from 'nodemailer/, where: /^service\/accounts\/mailer\.ts$/ },
   { what: /from 'yauzl'/, where: /^service\/bulk\/xlsx\/open-archive\.ts$/ },
   { what: /from 'yazl'/, where: /^service\/bulk\/xlsx\/write-xlsx\.ts$/ },
   { what: /from 'pg'/, where: /^service\/(store|postgres)\// },

@@ -1,5 +1,4 @@
 import { systemClock } from '@enricher/engine/lib/time'
-import { createMailer } from '@enricher/engine/net/mailer'
 import { type AccountCare, createAccountCare } from '@enricher/service/accounts/account-care'
 import type { AccountDependencies } from '@enricher/service/accounts/account-dependencies'
 import { type Accounts, createAccounts } from '@enricher/service/accounts/accounts'
@@ -9,6 +8,7 @@ import {
 } from '@enricher/service/accounts/browser-sessions'
 import { createTrialMailboxes } from '@enricher/service/accounts/emails'
 import { createMailCare, type MailCare } from '@enricher/service/accounts/mail-care'
+import { createMailer } from '@enricher/service/accounts/mailer'
 import { createPasswords } from '@enricher/service/accounts/passwords'
 import { createSignInLimit } from '@enricher/service/accounts/sign-in-limit'
 import type { KeyedDigest } from '@enricher/service/lib/keyed-digest'

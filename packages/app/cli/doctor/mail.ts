@@ -1,5 +1,5 @@
 import { codeOf } from '@enricher/engine/lib/error-code'
-import { createMailer } from '@enricher/engine/net/mailer'
+import { createMailer } from '@enricher/service/accounts/mailer'
 import type { Config } from '../../config/config.ts'
 import type { Finding } from './finding.ts'
 
