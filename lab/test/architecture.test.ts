@@ -109,7 +109,7 @@ const confined: readonly { readonly what: RegExp; readonly where: RegExp }[] = [
 ]
 
 /** Numbers that several rooms mean alike: one file declares each, the others import it. */
-const declaredOnce = ['dayMs', 'addressesTriedMax', 'trialCredits'] as const
+const declaredOnce = ['dayMs', 'hourMs', 'addressesTriedMax', 'trialCredits'] as const
 
 /** The folders of the lab that each of them imports besides itself; all of them import the packages. */
 const labFolders: Readonly<Record<string, readonly string[]>> = {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { noteStandstill } from '@enricher/engine/lib/local-faults'
+import { hourMs } from '@enricher/engine/lib/time'
 import { watchEventLoop } from '@enricher/service/lib/event-loop-delay'
 import type { Metrics } from '@enricher/service/lib/metrics'
 import type { LookupLimits } from '@enricher/service/lookup/lookup-limits'
 import { createSearchSlots, type SearchSlots } from '@enricher/service/lookup/search-slots'
 import type { Config } from '../config/config.ts'
 
-const hourMs = 3_600_000
 // A lookup ends by its deadline and is settled within milliseconds; a hold that lasts longer belongs to a dead process.
 const holdLeaseSlackMs = 15_000
 

@@ -1,6 +1,7 @@
 /** Returns milliseconds since the Unix epoch. A clock is injected wherever a rule depends on the time. */
 export type Clock = () => number
 
+export const hourMs = 3_600_000
 /** A day of UTC, which has no summer time. */
 export const dayMs = 86_400_000
 

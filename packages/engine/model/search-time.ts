@@ -1,11 +1,12 @@
 import { type Clock, deadline } from '../lib/time.ts'
 import type { SearchRun } from './engine.ts'
 
-// One step of a waterfall has ten seconds at most, and none begins with less than a second and a half left.
+// One step of a waterfall has ten seconds at most.
 const providersMs = 11_500
-const stepMsMin = 1_500
-// Time for deciding, storing and replying.
-const answerMs = 300
+/** In less time hardly any provider answers, and the request may still be charged. */
+export const stepMsMin = 1_500
+/** Time for deciding, storing and replying. */
+export const answerMs = 300
 
 /**
  * Returns the run of the native part, with a deadline that reserves up to half of the remaining time for providers. It

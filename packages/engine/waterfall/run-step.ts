@@ -3,6 +3,7 @@ import type { Clock } from '../lib/time.ts'
 import type { SearchRun } from '../model/engine.ts'
 import type { ProviderName, ProviderOperation } from '../model/provider-catalog.ts'
 import type { StatsKey } from '../model/provider-stats.ts'
+import { answerMs, stepMsMin } from '../model/search-time.ts'
 import type { Step, StepOutcome } from '../model/step.ts'
 import type { Network } from '../net/network.ts'
 import type {
@@ -30,11 +31,6 @@ export type StepDependencies = Pick<AsyncProviderCall, 'running' | 'wait'> & {
   readonly asyncTimeoutMs: number
   readonly onStep: (step: Step, info: { readonly key: StatsKey }) => void
 }
-
-// In less time hardly any provider answers, and the request may still be charged.
-const stepMsMin = 1_500
-// This time is kept back, so that the answer is sent before the search is over.
-const answerSlackMs = 300
 
 /** The result of one step. `isLast`: the waterfall ends with it. `isPending`: its provider answers later. */
 export type StepEnd = { readonly step: Step; readonly isLast: boolean; readonly isPending: boolean }
@@ -91,8 +87,8 @@ function timeFor(
 ): StepTime | null {
   const usualMs = isAsync ? asyncTimeoutMs : stepTimeoutMs
   if (endsAtMs === undefined) return { timeoutMs: usualMs }
-  const leftMs = endsAtMs - clock() - answerSlackMs
-  if (leftMs < stepMsMin - answerSlackMs) return null
+  const leftMs = endsAtMs - clock() - answerMs
+  if (leftMs < stepMsMin - answerMs) return null
   return { timeoutMs: Math.min(usualMs, leftMs), leftMs }
 }
 

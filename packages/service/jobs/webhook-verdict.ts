@@ -1,4 +1,5 @@
 import type { WebhookError } from '@enricher/contract/webhooks'
+import { hourMs } from '@enricher/engine/lib/time'
 import type { ProviderFault } from '@enricher/engine/model/provider-error'
 import type { WebhookRecord } from '../store/jobs/job-webhooks.ts'
 
@@ -7,7 +8,6 @@ export type WebhookAnswer = { readonly status: number } | { readonly fault: Prov
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /**
  * The pauses between attempts, some 23 hours together: a deployment is over after the first ones, a night without an

@@ -1,7 +1,6 @@
 import type { Scope } from '@enricher/contract/scopes'
+import { hourMs } from '@enricher/engine/lib/time'
 import type { RegistrationKind, RegistrationLimit } from '../store/oauth/agent-registrations.ts'
-
-const hourMs = 3_600_000
 
 /** A person who is asked to claim an agent has one day for it; after that the agent registers again. */
 export const claimLifetimeMs = 24 * hourMs

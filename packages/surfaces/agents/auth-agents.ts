@@ -1,5 +1,5 @@
 import { type AgentErrorCode, agentErrorTable } from '@enricher/contract/agent-identity'
-import { dayMs } from '@enricher/engine/lib/time'
+import { dayMs, hourMs } from '@enricher/engine/lib/time'
 import {
   agentPaths,
   agentScopes,
@@ -13,7 +13,7 @@ import { accessTokenS, assertionGrant, oauthEndpoints } from '@enricher/service/
 import type { AuthMethod, DocumentFacts } from './document-facts.ts'
 import { block, joinParts, table } from './markdown.ts'
 
-const [minuteMs, hourMs] = [60_000, 3_600_000]
+const minuteMs = 60_000
 
 /** Returns the registration method of an agent that acts for a person whose address it knows. */
 export function serviceAuthMethod({ baseUrl }: DocumentFacts): AuthMethod {
