@@ -17,7 +17,7 @@ export function employeeRangeOf(stated: unknown): string | null {
 /** Reads the upper end of a size as lists and sites write it: `11-50`, `10,001+`, `250`. Null for other texts. */
 export function staffOfSize(text: string): number | null {
   const range = employeeRangeOf(text)
-  return range === null ? null : Number(/\d+\+?$/.exec(range)?.[0].replace('+', ''))
+  return range === null ? null : Number.parseInt(range.split('-').at(-1) ?? '', 10)
 }
 
 /** Returns the upper end of the largest of these ranges, so that it is no lower than the firm states; null for none. */
