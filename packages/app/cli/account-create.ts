@@ -1,5 +1,6 @@
 import { credentialsBody, passwordCharactersMin } from '@enricher/contract/account'
 import { ApiError } from '@enricher/contract/errors'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { createApiKeys } from '@enricher/service/store/accounts/api-keys'
 import { createLedger } from '@enricher/service/store/credits/ledger'
 import { Check } from 'typebox/schema'
@@ -8,7 +9,7 @@ import { openAccounts } from '../wiring/accounts.ts'
 import { createAuditLog } from './audit-log.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
-import { formatCount, terminal, twoColumns } from './terminal.ts'
+import { terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 type CreateOptions = { email: string; label?: string; passwordStdin?: true; json?: true }

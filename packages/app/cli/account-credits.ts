@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatCount } from '@enricher/engine/lib/counted'
 import {
   creditsRule,
   noteRule,
@@ -14,7 +15,7 @@ import { emailFlag, emailHelp } from './account-email.ts'
 import { CommandError } from './command-error.ts'
 import { findAccount } from './find-account.ts'
 import { openOperatorAccounts } from './operator-accounts.ts'
-import { formatCount, terminal, twoColumns } from './terminal.ts'
+import { terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 /** Builds the commands that grant credits to an account, and take them back. */

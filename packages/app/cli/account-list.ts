@@ -1,9 +1,10 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { createAccountFinder } from '@enricher/service/store/accounts/account-search'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { parsePageLimit } from './page-limit.ts'
-import { formatCount, tableWithin, terminal } from './terminal.ts'
+import { tableWithin, terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 const accountsUsual = 50

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { wholeEntryOf } from '@enricher/service/accounts/usage-entry'
 import { createUsage, type LedgerEntry } from '@enricher/service/store/credits/usage'
 import { Command, InvalidArgumentError } from 'commander'
@@ -5,7 +6,7 @@ import { readConfig } from '../config/config.ts'
 import { emailFlag, emailHelp } from './account-email.ts'
 import { findAccount } from './find-account.ts'
 import { parsePageLimit } from './page-limit.ts'
-import { formatCount, tableWithin, terminal } from './terminal.ts'
+import { tableWithin, terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 const entriesUsual = 50

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { createAccountAccessCommands } from './account-access.ts'
@@ -8,7 +9,7 @@ import { createAccountOperatorCommand } from './account-operator.ts'
 import { createAccountPasswordCommand } from './account-password.ts'
 import { createAccountUsageCommand } from './account-usage.ts'
 import { findAccount } from './find-account.ts'
-import { formatCount, terminal, twoColumns } from './terminal.ts'
+import { terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 /** Creates `enricher account`: accounts, their credits, keys and passwords. */

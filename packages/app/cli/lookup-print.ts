@@ -2,7 +2,7 @@ import { doubtFieldsOf } from '@enricher/contract/doubt'
 import type { FindAllReply } from '@enricher/contract/find-all-reply'
 import type { findEmailCompany } from '@enricher/contract/find-email-company'
 import type { AnswerOf, Operation } from '@enricher/contract/operation'
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import { plainText } from '@enricher/engine/lib/plain-text'
@@ -10,14 +10,7 @@ import type { Doubt } from '@enricher/engine/model/doubt'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { Found } from './lookup-run.ts'
-import {
-  formatCount,
-  formatDuration,
-  tableOrBelow,
-  terminal,
-  twoColumns,
-  wrapped,
-} from './terminal.ts'
+import { formatDuration, tableOrBelow, terminal, twoColumns, wrapped } from './terminal.ts'
 
 /** Prints the reply of the API on one line, without fields that only an account has. */
 export function printJson(

@@ -1,10 +1,11 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { createKeyedDigest } from '@enricher/service/lib/keyed-digest'
 import { keyStoredDigests } from '@enricher/service/store/key-digests'
 import { createSecrets } from '@enricher/service/store/secrets'
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { givenSuppressionKey } from '../config/given-key.ts'
-import { formatCount, terminal } from './terminal.ts'
+import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 /** Creates `enricher migrate`: applies the pending migrations. */

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
-import { counted } from '@enricher/engine/lib/counted'
-import { canRedraw, formatCount } from './terminal.ts'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
+import { canRedraw } from './terminal.ts'
 
 export type Progress = {
   /** Shows the progress: `fraction` is 0 to 1, `rows` counts finished rows, `details` follow the rate. */

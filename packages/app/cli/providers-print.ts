@@ -1,4 +1,4 @@
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import { faultWords } from '@enricher/engine/model/fault-words'
 import { type ProviderName, providerCatalog } from '@enricher/engine/model/provider-catalog'
 import {
@@ -10,7 +10,7 @@ import {
   tierRemark,
 } from '@enricher/engine/model/providers-report'
 import type { SkipReason } from '@enricher/engine/model/step'
-import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
+import { formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
 
 type Column = {
   readonly head: string

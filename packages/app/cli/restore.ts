@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import type { BackupFile, BackupSummary } from '@enricher/service/store/backup/read-file'
 import type { RestoreReport } from '@enricher/service/store/backup/restore'
 import { Command } from 'commander'
@@ -8,7 +8,7 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatDuration, terminal, twoColumns } from './terminal.ts'
 
 type Options = { check?: true; replace?: true; acceptMismatches?: true }
 

@@ -159,11 +159,6 @@ export function wrappedWords(words: readonly string[], columns: number): string[
   return lines
 }
 
-/** Formats a count with separators: `1,234,567`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
 /** Formats a size in a suitable unit: `950 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']

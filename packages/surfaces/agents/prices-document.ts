@@ -2,6 +2,7 @@ import { creditTiers } from '@enricher/contract/billing'
 import { chargedStatusWords } from '@enricher/contract/find-email-person'
 import { offersAt, priceInWords } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
 import { joinParts, table } from './markdown.ts'
@@ -26,7 +27,7 @@ export const pricingDocument: AgentDocument = {
 function packs({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>): string {
   const rows = creditTiers.map(({ key, credits, amountUsd }) => [
     `\`${key}\``,
-    credits.toLocaleString('en'),
+    formatCount(credits),
     `${amountUsd}`,
   ])
   return `${table(['tier_key', 'Credits', 'USD'], rows)}

@@ -1,5 +1,6 @@
 import { labelOf } from '@enricher/contract/field-labels'
 import { nothingFound } from '@enricher/contract/find-all-reply'
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { Json } from '@enricher/engine/lib/digest'
 import { isJsonList, isJsonObject, type JsonObject } from '@enricher/engine/lib/json'
 import { ownValue } from '@enricher/engine/lib/own-value'
@@ -124,7 +125,7 @@ function shown(name: string, value: Json): Content {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && name.endsWith('confidence')) return `${Math.round(value * 100)}%`
   if (typeof value === 'number' && name.endsWith('year')) return String(value)
-  if (typeof value === 'number') return value.toLocaleString('en')
+  if (typeof value === 'number') return formatCount(value)
   return textShown(name, String(value))
 }
 

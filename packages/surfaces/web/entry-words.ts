@@ -1,6 +1,7 @@
 import type { EntryKind } from '@enricher/contract/account'
 import { offers } from '@enricher/contract/lookups'
 import { verifyEmailAt } from '@enricher/contract/verify-email'
+import { formatCount } from '@enricher/engine/lib/counted'
 
 const words: Readonly<Record<EntryKind, string>> = {
   trial: 'Trial credits',
@@ -30,5 +31,5 @@ export function lookupInWords(operation: string): string {
 /** Returns the change of a balance with its sign; an entry that changed nothing has no sign. */
 export function signedCredits(credits: number): string {
   const sign = credits > 0 ? '+' : '−'
-  return `${credits === 0 ? '' : sign}${Math.abs(credits).toLocaleString('en')}`
+  return `${credits === 0 ? '' : sign}${formatCount(Math.abs(credits))}`
 }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises'
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import type { Proposal } from '@enricher/service/bulk/columns/propose'
 import { byNameWarnings, type Estimate } from '@enricher/service/bulk/estimate'
 import type { RowPlan } from '@enricher/service/bulk/row-inputs'
 import { CommandError, exitCodes } from '../command-error.ts'
-import { formatCount, terminal, twoColumns } from '../terminal.ts'
+import { terminal, twoColumns } from '../terminal.ts'
 
 /** The facts that are shown before the first lookup. */
 export type ShownPlan = {

@@ -1,8 +1,9 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { OpenJobs } from '@enricher/service/lib/job-series'
 import type { Database } from '@enricher/service/store/database'
 import { countOpenJobs } from '@enricher/service/store/jobs/job-sweeps'
 import type { Config } from '../../config/config.ts'
-import { formatCount, formatDuration } from '../terminal.ts'
+import { formatDuration } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 

@@ -1,7 +1,7 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { createRecordCutter, type RecordCutter } from '@enricher/service/bulk/formats/cut-records'
 import { withoutLead } from '@enricher/service/bulk/formats/lead-lines'
 import { delimiterOf } from '@enricher/service/bulk/formats/read-delimited'
-import { formatCount } from '../terminal.ts'
 import { type Lines, lineBytesMax } from './input-lines.ts'
 
 /** A record of a list, or the reason why it could not be read. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { WrongEntry } from '@enricher/engine/model/listed-site'
 import {
   type CompanyChecks,
@@ -9,7 +10,7 @@ import { readConfig } from '../../config/config.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, tableWithin, terminal, twoColumns } from '../terminal.ts'
+import { tableWithin, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type CheckCounts, checkEntries } from './check-entries.ts'
 import { readImportId } from './import-id.ts'

@@ -1,10 +1,11 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import {
   type CompanyImport,
   createCompanyImports,
 } from '@enricher/service/store/facts/company-imports'
 import { Command } from 'commander'
 import { readConfig } from '../../config/config.ts'
-import { formatCount, tableWithin, terminal } from '../terminal.ts'
+import { tableWithin, terminal } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 
 /** Creates `enricher import list`: shows the imports. */

@@ -1,5 +1,5 @@
-import { counted } from '@enricher/engine/lib/counted'
-import { formatCount, terminal } from '../terminal.ts'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
+import { terminal } from '../terminal.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 /** Notes on the terminal the rows of a list that were left out, and the lines that were read in another encoding. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { lineBytesMax } from './input-lines.ts'
 
 /** An object of a list as text. */
@@ -20,7 +21,7 @@ const closed = 125
 const arrayOpened = 91
 const arrayClosed = 93
 
-const tooLong = `it has more than ${lineBytesMax.toLocaleString('en')} bytes`
+const tooLong = `it has more than ${formatCount(lineBytesMax)} bytes`
 const unclosed = 'the object is not closed'
 /** The reason for an array that is not closed. */
 export const cutList = 'the list ends before its end: it is cut here'

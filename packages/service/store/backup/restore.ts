@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type pg from 'pg'
 import { checkValueOf } from '../../lib/keyed-digest.ts'
 import { type Mismatch, mismatchCondition } from '../credits/audit.ts'
@@ -129,7 +130,7 @@ async function checkOccupied(client: pg.Client, isReplacing: boolean): Promise<O
   const occupied = await countOccupied(client)
   if (occupied.length === 0) return occupied
   if (!isReplacing) {
-    const list = occupied.map(({ table, rows }) => `${rows.toLocaleString('en-US')} ${table}`)
+    const list = occupied.map(({ table, rows }) => `${formatCount(rows)} ${table}`)
     throw new RestoreRefusedError(
       `The database is not empty: it holds ${list.join(', ')}. Restore into another one, or delete all of that with --replace.`,
     )

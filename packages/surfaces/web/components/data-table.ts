@@ -1,4 +1,4 @@
-import { wordFor } from '@enricher/engine/lib/counted'
+import { formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { type Content, type Html, html } from '../html.ts'
 
 export type Column<Row> = {
@@ -46,7 +46,7 @@ export function narrowWord(word: string): Html {
 
 /** Returns a count whose word stands in a compact row in a narrow window alone: elsewhere the header says it. */
 export function narrowCount(count: number, word: string): Html {
-  return html`${count.toLocaleString('en')}${narrowWord(` ${wordFor(count, word)}`)}`
+  return html`${formatCount(count)}${narrowWord(` ${wordFor(count, word)}`)}`
 }
 
 function classOf({

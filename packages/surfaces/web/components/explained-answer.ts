@@ -1,4 +1,5 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { JsonObject } from '@enricher/engine/lib/json'
 import { answerView } from '../answer-view.ts'
 import { lookupInWords } from '../entry-words.ts'
@@ -55,7 +56,7 @@ function whyLine(explained: readonly ExplainedLookup[]): Html | null {
 
 function evidenceDrawer(explained: readonly ExplainedLookup[]): Html {
   const count = explained.reduce((sum, { evidence }) => sum + evidence.length, 0)
-  const line = html`<span class="drawer-name">Evidence</span> (${count.toLocaleString('en')})`
+  const line = html`<span class="drawer-name">Evidence</span> (${formatCount(count)})`
   const [only] = explained
   if (only && explained.length === 1) return drawer(line, evidenceList(only.evidence))
   return drawer(

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.ts'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const minute = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -30,4 +31,9 @@ export function momentOf(date: Date): Html {
 /** Returns a moment to the minute without its year, for lists whose title says that it is UTC. */
 export function shortMomentOf(date: Date): Html {
   return html`<time datetime="${date.toISOString()}" title="${date.toISOString()}">${shortMinute.format(date)}</time>`
+}
+
+/** Returns a day without its year, `Nov 22`, for the bars of a chart. */
+export function shortDayOf(date: Date): string {
+  return monthDay.format(date)
 }

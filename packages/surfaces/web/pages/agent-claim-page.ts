@@ -1,4 +1,5 @@
 import { type Scope, scopeTable } from '@enricher/contract/scopes'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { breakable } from '../components/breakable.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
@@ -35,7 +36,7 @@ ${factList([
   { name: 'Account', value: breakable(email) },
   {
     name: 'Credits',
-    value: credits.toLocaleString('en'),
+    value: formatCount(credits),
     note: 'It can spend all of your balance.',
   },
   {

@@ -1,4 +1,5 @@
 import { type Scope, scopeTable } from '@enricher/contract/scopes'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { breakable } from '../components/breakable.ts'
 import { submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
@@ -44,7 +45,7 @@ ${factList([
   { name: 'Account', value: breakable(facts.email) },
   {
     name: 'Credits',
-    value: facts.credits.toLocaleString('en'),
+    value: formatCount(facts.credits),
     note: 'It can spend all of your balance.',
   },
   { name: 'Access for', value: 'One hour', note: 'Then it has to ask again.' },

@@ -1,4 +1,4 @@
-import { wordFor } from '@enricher/engine/lib/counted'
+import { formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { passwordForm } from '../components/password-form.ts'
@@ -20,7 +20,7 @@ export function deleteAccountPage(facts: {
       'Delete your account?',
       html`<ul class="list">
 <li>Every API key is revoked, and API requests stop working at once.</li>
-<li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
+<li>${credits > 0 ? html`<strong>${formatCount(credits)} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
 <li>Your email address, your password, signed-in browsers and the answers kept for you are deleted.</li>
 <li>Your uploaded files and their results are deleted. Applications and agents lose access, and webhooks end.</li>
 <li>A saved card is deleted at Stripe, with your email address there, and pending payments are canceled.</li>

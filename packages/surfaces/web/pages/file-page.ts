@@ -1,6 +1,6 @@
 import type { BulkReply } from '@enricher/contract/bulk'
 import type { Offer } from '@enricher/contract/operation'
-import { counted, wordFor } from '@enricher/engine/lib/counted'
+import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { waitInWords } from '@enricher/engine/model/doubt-words'
 import type { BulkSummary } from '@enricher/service/jobs/bulk-result'
 import { buttonLink, submitButton } from '../components/button.ts'
@@ -18,7 +18,7 @@ import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { fileProposal } from './file-proposal.ts'
 import { firstResults } from './file-results.ts'
-import { count, stateBadge } from './files-page.ts'
+import { stateBadge } from './files-page.ts'
 
 type FileFacts = {
   readonly csrfToken: string
@@ -85,7 +85,11 @@ function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
     { label: 'Skipped', value: kept },
   ]
   return [
-    { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
+    {
+      label: 'Rows done',
+      value: `${formatCount(rows_done)} of ${formatCount(rows)}`,
+      note: meter(share),
+    },
     { label: 'Hits', value: hits, ...statusNote(summary) },
     { label: 'Without a result', value: misses - unsure },
     ...further.filter(({ value }) => value !== 0),
@@ -98,11 +102,11 @@ function statusNote(summary: BulkSummary | null): Pick<Figure, 'note'> {
   const { valid, risky, unknown, invalid } = summary
   const counts = Object.entries({ valid, risky, unknown, invalid }).filter(([, rows]) => rows > 0)
   if (counts.length === 0) return {}
-  return { note: counts.map(([status, rows]) => `${count(rows)} ${status}`).join(', ') }
+  return { note: counts.map(([status, rows]) => `${formatCount(rows)} ${status}`).join(', ') }
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
-  return max_credits === null ? {} : { note: `limit ${count(max_credits)}` }
+  return max_credits === null ? {} : { note: `limit ${formatCount(max_credits)}` }
 }
 
 function pace({ file }: FileFacts): string {
@@ -110,13 +114,13 @@ function pace({ file }: FileFacts): string {
   const lookup = file.operation === null ? '' : lookupInWords(file.operation)
   // No row is done yet, or the job waits for other services.
   if (rate === null || rate === 0) return lookup
-  return `${lookup}; ${count(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`
+  return `${lookup}; ${formatCount(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`
 }
 
 function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''
   if (seconds < 90) return `, some ${seconds} s left`
-  return `, some ${count(Math.round(seconds / 60))} min left`
+  return `, some ${formatCount(Math.round(seconds / 60))} min left`
 }
 
 function actions(facts: FileFacts): Html | null {

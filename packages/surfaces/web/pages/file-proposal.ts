@@ -1,7 +1,7 @@
 import type { BulkReply } from '@enricher/contract/bulk'
 import { labelOf } from '@enricher/contract/field-labels'
 import type { Offer } from '@enricher/contract/operation'
-import { counted, wordFor } from '@enricher/engine/lib/counted'
+import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
@@ -127,7 +127,7 @@ function startBar({ file, credits }: ProposalFacts): Html {
     ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, looked up once`] : []),
     ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),
     ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),
-    `your balance: ${credits.toLocaleString('en')}`,
+    `your balance: ${formatCount(credits)}`,
   ].join('; ')
   const sum =
     lookups > 0

@@ -1,4 +1,5 @@
 import type { BulkReply } from '@enricher/contract/bulk'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { badge } from '../components/badge.ts'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -24,7 +25,7 @@ export function filesPage(facts: {
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
 <div class="field drop-zone"><div class="drop-zone-text"><label for="field-file">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one.</label>
-<p class="field-hint" id="field-file-limits">Up to ${mbMax} MB and ${count(rowsMax)} rows, with one company or person per row: a column with company names, websites, people, LinkedIn profiles or emails.</p></div>
+<p class="field-hint" id="field-file-limits">Up to ${mbMax} MB and ${formatCount(rowsMax)} rows, with one company or person per row: a column with company names, websites, people, LinkedIn profiles or emails.</p></div>
 <input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-limits" required></div>
 <div>${submitButton('Upload')}</div>
 </form>`
@@ -55,7 +56,7 @@ function table(files: readonly BulkReply[]): Html {
         cell: ({ proposal, progress, state }) =>
           state === 'draft'
             ? narrowCount(proposal.rows, 'row')
-            : html`${count(progress.rows_done)} of ${narrowCount(progress.rows, 'row')}`,
+            : html`${formatCount(progress.rows_done)} of ${narrowCount(progress.rows, 'row')}`,
       },
       { title: 'Hits', isNumber: true, cell: ({ progress }) => narrowCount(progress.hits, 'hit') },
       {
@@ -68,11 +69,6 @@ function table(files: readonly BulkReply[]): Html {
     files,
     { isCompact: true },
   )
-}
-
-/** Returns a count with separators: `12,500`. */
-export function count(value: number): string {
-  return value.toLocaleString('en')
 }
 
 /** Returns the state of a file as a word. */

@@ -1,5 +1,5 @@
 import type { EntryKind } from '@enricher/contract/account'
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import { barChart } from '../components/bar-chart.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -8,7 +8,7 @@ import { emptyState } from '../components/empty-state.ts'
 import { figureRow } from '../components/figure-row.ts'
 import { type LookupRow, lookupTable } from '../components/lookup-table.ts'
 import { meter } from '../components/meter.ts'
-import { momentOf } from '../components/moment.ts'
+import { momentOf, shortDayOf } from '../components/moment.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { entryKindInWords, lookupInWords, signedCredits } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
@@ -39,8 +39,6 @@ export type OverviewFacts = {
   /** Cursor of the next page of entries; null: this is the last page. */
   readonly older: number | null
 }
-
-const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** Returns the first page of the dashboard: the account's balance, and its use. */
 export function overviewPage(facts: OverviewFacts): Page {
@@ -75,7 +73,7 @@ function figures({ credits, isSelling, keys, usage }: OverviewFacts): Html {
     rate === null
       ? []
       : [
-          { label: 'Spent in 30 days', value: count(usage.total.credits), note: 'credits' },
+          { label: 'Spent in 30 days', value: formatCount(usage.total.credits), note: 'credits' },
           {
             label: 'Hit rate in 30 days',
             value: `${Math.round(rate * 100)}%`,
@@ -85,7 +83,7 @@ function figures({ credits, isSelling, keys, usage }: OverviewFacts): Html {
   return figureRow([
     {
       label: 'Credits',
-      value: count(credits),
+      value: formatCount(credits),
       note: isSelling ? html`<a href="/dashboard/billing">Buy credits</a>` : '1 credit is $0.01',
     },
     ...spent,
@@ -100,7 +98,7 @@ function figures({ credits, isSelling, keys, usage }: OverviewFacts): Html {
 function chart({ days, total }: UsageSummary): Html {
   const summary = `Lookups by day: ${total.hits} found something and ${total.misses} found nothing in the last ${days.length} days.`
   const bars = days.map(({ day, hits, misses }) => ({
-    label: shortDay.format(new Date(day)),
+    label: shortDayOf(new Date(day)),
     lower: hits,
     upper: misses,
   }))
@@ -110,10 +108,10 @@ function chart({ days, total }: UsageSummary): Html {
     'Lookups by day',
     [
       { title: 'Day (UTC)', cell: ({ day }) => day },
-      { title: 'Found', isNumber: true, cell: ({ hits }) => count(hits) },
-      { title: 'Not found', isNumber: true, cell: ({ misses }) => count(misses) },
-      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => count(repeats) },
-      { title: 'Credits', isNumber: true, cell: ({ credits }) => count(credits) },
+      { title: 'Found', isNumber: true, cell: ({ hits }) => formatCount(hits) },
+      { title: 'Not found', isNumber: true, cell: ({ misses }) => formatCount(misses) },
+      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => formatCount(repeats) },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
     ],
     used,
   )}</details>`
@@ -178,8 +176,4 @@ function askedCell({ asked, evidenceId }: OverviewEntry): Content {
 function pager({ isFirst, older }: OverviewFacts): Html | null {
   if (isFirst && older === null) return null
   return html`<div class="form-actions">${!isFirst && buttonLink('Newest', '/dashboard', 'quiet')}${older !== null && buttonLink('Older', `/dashboard?before=${older}`, 'quiet')}</div>`
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en')
 }

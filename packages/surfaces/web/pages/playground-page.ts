@@ -1,7 +1,7 @@
 import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
-import { counted, wordFor } from '@enricher/engine/lib/counted'
+import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import { faultInWords } from '@enricher/service/bulk/fault-words'
@@ -104,7 +104,7 @@ ${choices(
     {
       value: 'live',
       label: 'Live search',
-      hint: `${priceOf(offer)}. You have ${credits.toLocaleString('en')}.`,
+      hint: `${priceOf(offer)}. You have ${formatCount(credits)}.`,
     },
   ],
   mode,
@@ -197,10 +197,10 @@ function nextStepOf({ offer: { input }, filled }: PlaygroundFacts): string {
 
 function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): string {
   const left = body['credits_remaining']
-  const balance = typeof left === 'number' ? ` Your balance is ${left.toLocaleString('en')}.` : ''
+  const balance = typeof left === 'number' ? ` Your balance is ${formatCount(left)}.` : ''
   if (isReplay) return `Free: this form was sent before, and this is its first answer.${balance}`
   if (creditsCharged > 0)
-    return `Charged ${creditsCharged.toLocaleString('en')} ${wordFor(creditsCharged, 'credit')}.${balance}`
+    return `Charged ${formatCount(creditsCharged)} ${wordFor(creditsCharged, 'credit')}.${balance}`
   if (result === 'cached') return `Free: you looked this up before.${balance}`
   return `Nothing was found, and nothing was charged.${balance}`
 }

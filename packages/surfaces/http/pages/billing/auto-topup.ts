@@ -5,6 +5,7 @@ import {
   thresholdCreditsMax,
 } from '@enricher/contract/billing'
 import { ApiError, errorTable } from '@enricher/contract/errors'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { Check } from 'typebox/schema'
 import { billingPath } from '../../../web/pages/billing/billing-facts.ts'
 import type { AccountCall, PageAnswer } from '../page-route.ts'
@@ -64,5 +65,5 @@ function wholeNumber(text: string): number {
 }
 
 function mistakeOf(isRight: boolean, max: number): string | undefined {
-  return isRight ? undefined : `Write a whole number from 1 to ${max.toLocaleString('en')}.`
+  return isRight ? undefined : `Write a whole number from 1 to ${formatCount(max)}.`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { card } from '../../components/card.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { figureRow } from '../../components/figure-row.ts'
@@ -28,13 +29,13 @@ ${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
 
 function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
   return figureRow([
-    { label: 'Credits', value: credits.toLocaleString('en'), note: '1 credit is $0.01' },
-    { label: 'Total bought', value: totalPurchased.toLocaleString('en'), note: 'credits' },
+    { label: 'Credits', value: formatCount(credits), note: '1 credit is $0.01' },
+    { label: 'Total bought', value: formatCount(totalPurchased), note: 'credits' },
     ...(creditsOwed > 0
       ? [
           {
             label: 'Refunded after use',
-            value: creditsOwed.toLocaleString('en'),
+            value: formatCount(creditsOwed),
             note: 'You were refunded for credits that you had already spent. Nothing to pay.',
           },
         ]

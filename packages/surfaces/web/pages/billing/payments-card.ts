@@ -1,4 +1,4 @@
-import { wordFor } from '@enricher/engine/lib/counted'
+import { formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { formatUsdCents } from '../../amounts.ts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink } from '../../components/button.ts'
@@ -77,9 +77,9 @@ function amountCell({ amountCents, reversedCents }: ShownPayment): Content {
 
 function creditsCell({ state, credits, creditsTaken }: ShownPayment): Content {
   if (state !== 'succeeded') return null
-  const added = html`+${credits.toLocaleString('en')}${narrowWord(` ${wordFor(credits, 'credit')}`)}`
+  const added = html`+${formatCount(credits)}${narrowWord(` ${wordFor(credits, 'credit')}`)}`
   if (creditsTaken === 0) return added
-  return html`${added} <span class="fact-note">${creditsTaken.toLocaleString('en')} taken back</span>`
+  return html`${added} <span class="fact-note">${formatCount(creditsTaken)} taken back</span>`
 }
 
 function actionCell({ id, state, receiptUrl, nextUrl }: ShownPayment): Content {

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { soloCard } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -23,8 +24,8 @@ export function topupPage(facts: {
       `Pay ${priceText(pack)} for ${pack.name}?`,
       html`${factList([
         { name: 'Card', value: cardInWords(savedCard) },
-        { name: 'Balance', value: credits.toLocaleString('en') },
-        { name: 'Balance afterwards', value: (credits + pack.credits).toLocaleString('en') },
+        { name: 'Balance', value: formatCount(credits) },
+        { name: 'Balance afterwards', value: formatCount(credits + pack.credits) },
       ])}
 <form class="form" method="post" action="${billingPath}/topup">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${pack.key}">

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import {
   type LedgerEntry,
   type ListedAccount,
@@ -45,7 +46,6 @@ export function accountDetailPage(facts: {
 }): Page {
   const { account, done } = facts
   const { id, email, credits, held, totalPurchased, activeKeys, createdAt } = account
-  const number = (value: number) => value.toLocaleString('en')
   return {
     title: email,
     frame: 'dashboard',
@@ -54,13 +54,13 @@ ${done && notice(done.kind, done.text)}
 ${figureRow([
   {
     label: 'Credits',
-    value: number(credits),
+    value: formatCount(credits),
     note:
       held > 0
-        ? `${number(held)} held by searches, ${number(credits - held)} available`
+        ? `${formatCount(held)} held by searches, ${formatCount(credits - held)} available`
         : 'all available',
   },
-  { label: 'Purchased', value: number(totalPurchased) },
+  { label: 'Purchased', value: formatCount(totalPurchased) },
   { label: 'Active API keys', value: activeKeys },
 ])}
 ${

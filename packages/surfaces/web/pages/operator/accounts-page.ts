@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { badge } from '../../components/badge.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
@@ -61,8 +62,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
       {
         title: 'Bought',
         isNumber: true,
-        cell: ({ totalPurchased }) =>
-          html`${totalPurchased.toLocaleString('en')}${narrowWord(' bought')}`,
+        cell: ({ totalPurchased }) => html`${formatCount(totalPurchased)}${narrowWord(' bought')}`,
       },
       {
         title: 'Keys',
@@ -79,7 +79,7 @@ function accountsTable(accounts: readonly ListedAccount[]): Html {
 function balanceOf({ credits, held }: ListedAccount): Content {
   const balance = narrowCount(credits, 'credit')
   if (held === 0) return balance
-  return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
+  return html`${balance} <span class="fact-note">${formatCount(held)} held</span>`
 }
 
 /** Returns the badges of an account: operator, deleted and disabled, where they apply. */

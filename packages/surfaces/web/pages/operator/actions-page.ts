@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { providerCatalog } from '@enricher/engine/model/provider-catalog'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import {
@@ -120,8 +121,8 @@ function subjectOf({ subject, subjectEmail }: Entry): Content {
 function detailsOf({ details: { credits, asked, reference, key } }: Entry): Content {
   if (key !== undefined) return html`<code>${key}…</code>`
   if (credits === undefined) return null
-  const given = credits.toLocaleString('en')
+  const given = formatCount(credits)
   const amount =
-    asked !== undefined && asked !== credits ? `${given} of ${asked.toLocaleString('en')}` : given
+    asked !== undefined && asked !== credits ? `${given} of ${formatCount(asked)}` : given
   return html`${amount} credits <span class="fact-note">${reference}</span>`
 }

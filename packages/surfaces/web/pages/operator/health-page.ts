@@ -1,4 +1,5 @@
 import { labelOf } from '@enricher/contract/field-labels'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { badge } from '../../components/badge.ts'
 import { card } from '../../components/card.ts'
 import { drawer } from '../../components/drawer.ts'
@@ -32,6 +33,6 @@ ${drawer('All facts of this process', factList(rowsOf({ ready: isReady, live: is
 function rowsOf(facts: Facts) {
   return Object.entries(facts).map(([name, value]) => ({
     name: labelOf(name),
-    value: typeof value === 'number' ? value.toLocaleString('en') : String(value ?? 'none'),
+    value: typeof value === 'number' ? formatCount(value) : String(value ?? 'none'),
   }))
 }

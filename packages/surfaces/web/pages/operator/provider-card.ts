@@ -1,4 +1,4 @@
-import { counted } from '@enricher/engine/lib/counted'
+import { counted, formatCount } from '@enricher/engine/lib/counted'
 import { faultWords } from '@enricher/engine/model/fault-words'
 import { type ProviderName, providerCatalog, tierOf } from '@enricher/engine/model/provider-catalog'
 import {
@@ -29,9 +29,7 @@ export function providerCard({ state, operations, days, csrfToken }: CardFacts):
   const { provider, skipped } = state
   const isUsed = operations.some(({ asked }) => asked > 0)
   const reasons = Object.entries(skipped) as [SkipReason, number][]
-  const skips = reasons.map(
-    ([reason, count]) => `${count.toLocaleString('en')}: ${skipWords[reason]}`,
-  )
+  const skips = reasons.map(([reason, count]) => `${formatCount(count)}: ${skipWords[reason]}`)
   const facts: readonly Fact[] = [
     { name: 'Spent today', value: spentToday(state) },
     { name: `Last ${days} days`, value: answersOf(operations) },
@@ -98,8 +96,8 @@ function answersOf(operations: readonly OperationReport[]): string {
   const errors = sum((each) => each.errors)
   return [
     `${formatUsd(sum((each) => each.spentUsd))} for ${counted(asked, 'request')}`,
-    `${matched.toLocaleString('en')} found (${percentage(matched, asked)})`,
-    ...(wrong > 0 ? [`${wrong.toLocaleString('en')} of them wrong`] : []),
+    `${formatCount(matched)} found (${percentage(matched, asked)})`,
+    ...(wrong > 0 ? [`${formatCount(wrong)} of them wrong`] : []),
     ...(errors > 0 ? [counted(errors, 'error')] : []),
   ].join(', ')
 }

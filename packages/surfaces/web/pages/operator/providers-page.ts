@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import {
   type OperationReport,
   operationWords,
@@ -102,7 +103,7 @@ function operationTable(operations: readonly OperationReport[]): Html {
       {
         title: 'Asked',
         isNumber: true,
-        cell: ({ asked }) => html`${asked.toLocaleString('en')}${narrowWord(' asked')}`,
+        cell: ({ asked }) => html`${formatCount(asked)}${narrowWord(' asked')}`,
       },
       {
         title: 'Wrong',

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import { formatUsdCents } from '../../amounts.ts'
 import { barChart } from '../../components/bar-chart.ts'
 import { buttonLink } from '../../components/button.ts'
@@ -6,6 +7,7 @@ import { dataTable } from '../../components/data-table.ts'
 import { drawer } from '../../components/drawer.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { figureRow } from '../../components/figure-row.ts'
+import { shortDayOf } from '../../components/moment.ts'
 import { pageHeading } from '../../components/page-heading.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
@@ -23,8 +25,6 @@ export type ShownRevenueDay = RevenueSums & {
   readonly day: string
   readonly creditsOutstanding: number
 }
-
-const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** Returns the page on revenue, spent credits and their cost; `days` are newest first. */
 export function revenuePage(days: readonly ShownRevenueDay[], range: number): Page {
@@ -58,11 +58,11 @@ function ranges(chosen: number): Html {
 function figures(sums: RevenueSums, outstanding: number): Html {
   return figureRow([
     { label: 'Revenue', value: usd(sums.revenueCents / 100), note: 'less refunds and disputes' },
-    { label: 'Credits sold', value: count(sums.creditsSold) },
-    { label: 'Credits spent', value: count(sums.creditsSpent) },
+    { label: 'Credits sold', value: formatCount(sums.creditsSold) },
+    { label: 'Credits spent', value: formatCount(sums.creditsSpent) },
     {
       label: 'Credits outstanding',
-      value: count(outstanding),
+      value: formatCount(outstanding),
       note: 'in all balances now',
     },
     { label: 'Provider cost', value: usd(sums.providerCostUsd) },
@@ -81,7 +81,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     const revenue = Math.max(0, day.revenueCents / 100)
     const cost = day.providerCostUsd
     return {
-      label: shortDay.format(new Date(day.day)),
+      label: shortDayOf(new Date(day.day)),
       lower: round(Math.max(0, revenue - cost)),
       upper: round(Math.min(cost, revenue)),
       loss: round(Math.max(0, -marginOf(day))),
@@ -111,14 +111,22 @@ function table(days: readonly ShownRevenueDay[]): Html {
     [
       { title: 'Day (UTC)', cell: ({ day }) => day },
       { title: 'Revenue', isNumber: true, cell: ({ revenueCents }) => usd(revenueCents / 100) },
-      { title: 'Sold', isNumber: true, cell: ({ creditsSold }) => count(creditsSold) },
-      { title: 'Reversed', isNumber: true, cell: ({ creditsReversed }) => count(creditsReversed) },
-      { title: 'Granted', isNumber: true, cell: ({ creditsGranted }) => count(creditsGranted) },
-      { title: 'Spent', isNumber: true, cell: ({ creditsSpent }) => count(creditsSpent) },
+      { title: 'Sold', isNumber: true, cell: ({ creditsSold }) => formatCount(creditsSold) },
+      {
+        title: 'Reversed',
+        isNumber: true,
+        cell: ({ creditsReversed }) => formatCount(creditsReversed),
+      },
+      {
+        title: 'Granted',
+        isNumber: true,
+        cell: ({ creditsGranted }) => formatCount(creditsGranted),
+      },
+      { title: 'Spent', isNumber: true, cell: ({ creditsSpent }) => formatCount(creditsSpent) },
       {
         title: 'Outstanding',
         isNumber: true,
-        cell: ({ creditsOutstanding }) => count(creditsOutstanding),
+        cell: ({ creditsOutstanding }) => formatCount(creditsOutstanding),
       },
       { title: 'Providers', isNumber: true, cell: ({ providerCostUsd }) => usd(providerCostUsd) },
       { title: 'Margin', isNumber: true, cell: (day) => usd(marginOf(day)) },
@@ -129,10 +137,6 @@ function table(days: readonly ShownRevenueDay[]): Html {
 
 function usd(amount: number): string {
   return formatUsdCents(amount * 100)
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en')
 }
 
 function round(amount: number): number {

@@ -1,3 +1,4 @@
+import { formatCount } from '@enricher/engine/lib/counted'
 import type { LedgerEntry, ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { buttonLink } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
@@ -42,7 +43,7 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
         title: 'Balance',
         isNumber: true,
         narrow: 'wide-only',
-        cell: ({ balanceAfter }) => balanceAfter.toLocaleString('en'),
+        cell: ({ balanceAfter }) => formatCount(balanceAfter),
       },
       {
         title: 'When',
@@ -65,5 +66,5 @@ function purposeOf({ kind, reason, reference }: LedgerEntry): Content {
 function changeOf({ credits, asked }: LedgerEntry): Content {
   const change = signedCredits(credits)
   if (asked === null || asked === -credits) return change
-  return html`${change} <span class="fact-note">of ${asked.toLocaleString('en')} asked</span>`
+  return html`${change} <span class="fact-note">of ${formatCount(asked)} asked</span>`
 }

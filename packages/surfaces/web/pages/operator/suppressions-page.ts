@@ -1,4 +1,4 @@
-import { wordFor } from '@enricher/engine/lib/counted'
+import { formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { submitButton } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -59,7 +59,7 @@ export function suppressionsPage(facts: {
   readonly done: Done | null
 }): Page {
   const { csrfToken, entries, isCut, form, done } = facts
-  const count = `${entries.length.toLocaleString('en')}${isCut ? ' newest' : ''}`
+  const count = `${formatCount(entries.length)}${isCut ? ' newest' : ''}`
   return {
     title: 'Suppressions',
     frame: 'dashboard',

@@ -1,4 +1,4 @@
-import { wordFor } from '@enricher/engine/lib/counted'
+import { formatCount, wordFor } from '@enricher/engine/lib/counted'
 import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
 import { breakable } from '../../components/breakable.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
@@ -26,11 +26,11 @@ export function takeBackPage(facts: {
     title: 'Take back credits',
     frame: 'card',
     body: soloCard(
-      `Take back ${number(credits)} ${wordFor(credits, 'credit')}?`,
+      `Take back ${formatCount(credits)} ${wordFor(credits, 'credit')}?`,
       html`${factList([
-        { name: 'Balance', value: number(account.credits) },
-        { name: 'Held by searches', value: number(account.held) },
-        { name: 'Balance afterwards', value: number(account.credits - taken) },
+        { name: 'Balance', value: formatCount(account.credits) },
+        { name: 'Held by searches', value: formatCount(account.held) },
+        { name: 'Balance afterwards', value: formatCount(account.credits - taken) },
       ])}
 ${taken < credits && shortfall(taken, credits - taken)}
 <form class="form" method="post" action="${path}/take-back">
@@ -47,9 +47,5 @@ ${buttonLink('Leave them', path, 'quiet')}
 }
 
 function shortfall(taken: number, missing: number): Html {
-  return html`<p>Only ${number(taken)} can be taken now. The statement will show that ${number(missing)} could not be.</p>`
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en')
+  return html`<p>Only ${formatCount(taken)} can be taken now. The statement will show that ${formatCount(missing)} could not be.</p>`
 }
