@@ -1,4 +1,4 @@
-import { fail, ok, type Parsed } from '@enricher/engine/lib/parsed'
+import { ok } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
@@ -8,7 +8,6 @@ import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { findWebsite } from './find-website.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
-import { whyNoCompanyName } from './inputs/company-name.ts'
 import {
   type Composition,
   cachedFlag,
@@ -115,17 +114,14 @@ export const findAll = {
   reply,
   scope: 'enricher:read',
   outage: 'server_error',
-  parse: (body): Parsed<FindAllQuery> => {
-    const mistake = whyNoCompanyName(body.company_name)
-    if (mistake !== null) return fail(mistake)
-    return ok({
+  parse: (body) =>
+    ok({
       companyName: body.company_name,
       context: body.context ?? '',
       categories: categoriesOf(body.dm_categories),
       isRosterWanted: body.skip_company_emails !== true,
       isProfileWanted: body.include_profile === true,
-    })
-  },
+    }),
   creditsMax: ({ categories, isRosterWanted, isProfileWanted }) =>
     findWebsite.priceCredits +
     (isRosterWanted ? findEmailCompany.priceCredits : 0) +

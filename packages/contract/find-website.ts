@@ -1,9 +1,8 @@
-import { fail, ok, type Parsed } from '@enricher/engine/lib/parsed'
+import { ok, type Parsed } from '@enricher/engine/lib/parsed'
 import { foldText } from '@enricher/engine/lib/text'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
 import { companyNameField, contextField, registrationField } from './input-fields.ts'
-import { whyNoCompanyName } from './inputs/company-name.ts'
 import {
   canonicalRegistration,
   parseRegistrationPart,
@@ -30,8 +29,6 @@ export const findWebsite = defineOperation({
     registration_number: Type.Optional(registrationField),
   }),
   parse({ company_name, context, registration_number }): Parsed<FindWebsiteQuery> {
-    const mistake = whyNoCompanyName(company_name)
-    if (mistake !== null) return fail(mistake)
     const number = parseRegistrationPart(registration_number)
     if (number.mistake !== null) return number
     return ok({ companyName: company_name, context: context ?? '', ...number.value })

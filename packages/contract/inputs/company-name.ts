@@ -3,7 +3,7 @@ const pageAddress = /^(?:https?:\/\/|www\.)\S+$|^[^\s/]+\.\p{L}{2,}\/\S*$/iu
 
 /**
  * Returns why a text is no company's name, and what to send instead; null: it may be one. A domain alone may be, as
- * firms are called `acme.com`.
+ * firms are called `acme.com`. Lookups whose contract has no refusal report it beside their answer.
  */
 export function whyNoCompanyName(name: string): string | null {
   const text = name.trim()

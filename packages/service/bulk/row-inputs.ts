@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { whyNoCompanyName } from '@enricher/contract/inputs/company-name'
 import { creditsMaxOf } from '@enricher/contract/lookups'
 import type { Offer, ParseContext } from '@enricher/contract/operation'
 import {
@@ -80,6 +81,8 @@ function readInput(offer: Offer, input: LookupInput): RowInput {
   if (mistakes.length > 0) return { fault: faultInWords(`${describeMistakes(mistakes, 'body')}.`) }
   const { value: query, mistake } = offer.parse(input, rowContext)
   if (mistake !== null) return { fault: faultInWords(mistake) }
+  const misplaced = whyNoCompanyName(String(ownValue(input, 'company_name') ?? ''))
+  if (misplaced !== null) return { fault: faultInWords(misplaced) }
   return {
     fault: null,
     input,

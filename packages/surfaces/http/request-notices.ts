@@ -1,6 +1,9 @@
+import { whyNoCompanyName } from '@enricher/contract/inputs/company-name'
 import { readMeantFields } from '@enricher/contract/meant-fields'
 import { describeUnreadFields } from '@enricher/contract/unread-fields'
 import type { DescribedSchema } from '@enricher/contract/validation-text'
+import { isJsonObject } from '@enricher/engine/lib/json'
+import { ownValue } from '@enricher/engine/lib/own-value'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** The header that lists parts of a request which were accepted, but perhaps not as the sender meant them. */
@@ -21,7 +24,7 @@ export function noticeUnreadFields(app: FastifyInstance): void {
     if (body) {
       const { input, notices } = readMeantFields(request.body, body)
       request.body = input
-      addNotices(reply, [...notices, ...describeUnreadFields(input, body)])
+      addNotices(reply, [...notices, ...describeUnreadFields(input, body), ...misplacedIn(input)])
     }
     if ((query || config.access === 'account') && request.url.includes('?')) {
       const properties = { ...query?.properties, ...sandbox }
@@ -29,6 +32,12 @@ export function noticeUnreadFields(app: FastifyInstance): void {
     }
     done()
   })
+}
+
+function misplacedIn(body: unknown): readonly string[] {
+  const name = isJsonObject(body) ? ownValue(body, 'company_name') : null
+  const misplaced = typeof name === 'string' ? whyNoCompanyName(name) : null
+  return misplaced === null ? [] : [misplaced]
 }
 
 /** Adds notices to a reply. Notices are of printable ASCII. */

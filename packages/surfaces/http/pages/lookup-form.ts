@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { whyNoCompanyName } from '@enricher/contract/inputs/company-name'
 import type { Offer } from '@enricher/contract/operation'
 import { describeRule, mistakesOf } from '@enricher/contract/validation-text'
 import { canonicalJson, type Json } from '@enricher/engine/lib/digest'
@@ -23,22 +24,25 @@ export function readLookupForm(
     }),
   )
   const mistakes = mistakesOf(input, offer.input, (rule, member) => Check(rule, member))
+  const described = mistakes.map(({ field, rule, isMissing }) => {
+    const example = ownValue(offer.exampleInput as LookupInput, field)
+    const isShown = isMissing && typeof example === 'string'
+    return [
+      field,
+      isShown
+        ? `Fill this in, for example ${example}.`
+        : faultInWords(`It must be ${describeRule(rule)}.`),
+    ] as const
+  })
+  const misplaced = whyNoCompanyName(String(ownValue(input, 'company_name') ?? ''))
+  const inName = misplaced === null ? [] : [['company_name', faultInWords(misplaced)] as const]
   const formNames = new Map(fields.map(({ name, formName }) => [name, formName]))
   return {
     input,
     filled: {
       values: valuesOf(form),
       mistakes: new Map(
-        mistakes.map(({ field, rule, isMissing }) => {
-          const example = ownValue(offer.exampleInput as LookupInput, field)
-          const isShown = isMissing && typeof example === 'string'
-          return [
-            formNames.get(field) ?? field,
-            isShown
-              ? `Fill this in, for example ${example}.`
-              : faultInWords(`It must be ${describeRule(rule)}.`),
-          ]
-        }),
+        [...inName, ...described].map(([field, text]) => [formNames.get(field) ?? field, text]),
       ),
     },
   }

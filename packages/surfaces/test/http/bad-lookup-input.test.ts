@@ -85,12 +85,6 @@ const rows: readonly Row[] = [
     /^last_name must be a string of at most 100/,
   ],
   [
-    'a website for a name',
-    '/find-website',
-    { company_name: 'https://www.acme.example/about' },
-    /^company_name is the address of a website: send it as domain/,
-  ],
-  [
     'a page for a name',
     person,
     { ...jane, company_name: 'acme.example/team' },
@@ -98,7 +92,7 @@ const rows: readonly Row[] = [
   ],
   [
     'a mailbox for a name',
-    '/find-all',
+    '/enrich-company',
     { company_name: 'mailto:info@acme.example' },
     /^company_name is an email address: send it as email to \/enrich-email/,
   ],

@@ -191,6 +191,13 @@ test('a misspelled optional field is named in a header, and in the sentence of a
   )
   const plain = await harness.post('/find-website?sandbox=1', { company_name: 'Acme' })
   assert.equal(plain.headers['request-notice'], undefined)
+  const website = { company_name: 'https://www.acme.example/about' }
+  const misplaced = await harness.post('/find-website?sandbox=1', website)
+  assert.equal(misplaced.statusCode, 200)
+  assert.match(
+    String(misplaced.headers['request-notice']),
+    /^company_name is the address of a website/,
+  )
   const odd = { company_name: 'Acme', 'a\r\nb': 1, ...Object.fromEntries(many) }
   const quiet = await harness.post('/find-website?sandbox=1', odd)
   assert.equal(quiet.statusCode, 200)
