@@ -26,7 +26,7 @@ export const sandboxRosters = defineSandbox({
       note: 'The first of three pages.',
     },
     { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
-    { input: at('partial'), outcome: { kind: 'miss' }, note: 'A miss inside of find-all.' },
+    { input: at('partial'), outcome: { kind: 'miss' }, note: 'A miss inside find-all.' },
     ...errorRows(findEmailCompany, at),
   ],
   /** Every other company has three people and a role mailbox. */

@@ -37,7 +37,7 @@ export const sandboxDecisionMakers = defineSandbox({
     {
       input: { decision_maker_category: 'operations', domain: 'partial.example' },
       outcome: { kind: 'miss' },
-      note: 'A miss inside of find-all.',
+      note: 'A miss inside find-all.',
     },
   ],
   /** Every role of every other company has a holder. */

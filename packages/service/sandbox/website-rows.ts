@@ -9,7 +9,7 @@ const named = (words: string) => ({ company_name: `Sandbox ${capitalised(words)}
 export const sandboxWebsites = defineSandbox({
   operation: findWebsite,
   rows: [
-    { input: named('hit'), outcome: siteOf('hit', 0.98), note: 'A sure answer.' },
+    { input: named('hit'), outcome: siteOf('hit', 0.98), note: 'A confident answer.' },
     {
       input: named('unsure'),
       outcome: siteOf('unsure', 0.55),
@@ -18,7 +18,7 @@ export const sandboxWebsites = defineSandbox({
     {
       input: named('partial'),
       outcome: siteOf('partial', 0.9),
-      note: 'A company of which find-all finds only a part.',
+      note: 'Find-all finds only part of this company.',
     },
     {
       input: named('miss'),
