@@ -198,6 +198,8 @@ test('a misspelled optional field is named in a header, and in the sentence of a
     String(misplaced.headers['request-notice']),
     /^company_name is the address of a website/,
   )
+  const partners = await harness.post('/find-website?sandbox=1', { company_name: 'Dr.Roe/Partner' })
+  assert.equal(partners.headers['request-notice'], undefined)
   const odd = { company_name: 'Acme', 'a\r\nb': 1, ...Object.fromEntries(many) }
   const quiet = await harness.post('/find-website?sandbox=1', odd)
   assert.equal(quiet.statusCode, 200)
