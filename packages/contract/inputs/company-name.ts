@@ -5,10 +5,11 @@ const pageAddress = /^(?:https?:\/\/|www\.)\S+$/i
 const withPath = /^[^\s/]+\/\S*$/
 
 /**
- * Returns why a text is no company's name, and what to send instead; null: it may be one. A domain alone may be, as
- * firms are called `acme.com`. Lookups whose contract has no refusal report it beside their answer.
+ * Returns why a text is no company's name, and what to send instead; null: it may be one, or is no text. A domain alone
+ * may be one, as firms are called `acme.com`. Lookups whose contract has no refusal report it beside their answer.
  */
-export function whyNoCompanyName(name: string): string | null {
+export function whyNoCompanyName(name: unknown): string | null {
+  if (typeof name !== 'string') return null
   const text = name.trim()
   if (mailbox.test(text)) {
     return 'company_name is an email address: send it as email to /enrich-email, or the part behind the @ as domain.'

@@ -62,7 +62,9 @@ export async function estimate(
   const { asked, byName, faulty, kept } = counts
   return {
     rows: asked + byName + faulty + kept,
-    ...{ faulty, kept, ...(byName > 0 && { byName }) },
+    faulty,
+    kept,
+    ...(byName > 0 && { byName }),
     distinct: seen.size,
     creditsMax,
     faults: mostFrequent(faults),

@@ -81,7 +81,7 @@ function readInput(offer: Offer, input: LookupInput): RowInput {
   if (mistakes.length > 0) return { fault: faultInWords(`${describeMistakes(mistakes, 'body')}.`) }
   const { value: query, mistake } = offer.parse(input, rowContext)
   if (mistake !== null) return { fault: faultInWords(mistake) }
-  const misplaced = whyNoCompanyName(String(ownValue(input, 'company_name') ?? ''))
+  const misplaced = whyNoCompanyName(ownValue(input, 'company_name'))
   if (misplaced !== null) return { fault: faultInWords(misplaced) }
   return {
     fault: null,

@@ -147,8 +147,14 @@ function recordedRows(
   answers: readonly RowAnswer[],
   known: ReadonlyMap<string, { readonly number: number; readonly outcome: AskedRow['outcome'] }>,
 ): readonly AskedRow[] {
-  const none = { digest: null, sameAs: null, answer: null, error: null, doubt: null }
-  const nothing = { ...none, evidenceId: null }
+  const nothing = {
+    digest: null,
+    sameAs: null,
+    answer: null,
+    error: null,
+    evidenceId: null,
+    doubt: null,
+  }
   const keys = new Map(ask.map(({ number, asked }) => [number, Buffer.from(asked.key, 'base64')]))
   const outcomes = new Map([
     ...[...known.values()].map(({ number, outcome }) => [number, outcome] as const),
@@ -162,7 +168,9 @@ function recordedRows(
       error: fault,
     })),
     ...answers.map(({ number, outcome, reply, error, evidenceId, doubt }) => ({
-      ...{ number, outcome, evidenceId },
+      number,
+      outcome,
+      evidenceId,
       digest: keys.get(number) ?? null,
       sameAs: null,
       answer: reply === null ? null : JSON.stringify(reply),

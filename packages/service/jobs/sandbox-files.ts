@@ -108,7 +108,8 @@ function rowsIn(held: ReadonlyMap<string, HeldFile>): BulkRows {
       credits: 0,
       isDuplicate: asked?.sameAs != null,
       askedAs: asked?.sameAs ?? row.number,
-      ...{ isUnsure: false, evidenceId: null },
+      isUnsure: false,
+      evidenceId: null,
     }
   }
   return {

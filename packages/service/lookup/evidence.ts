@@ -58,6 +58,7 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
     found_at: foundAt.toISOString(),
     kept_until: keptUntil.toISOString(),
     evidence: items.map(wireItemOf),
-    ...{ credits, tookMs },
+    credits,
+    tookMs,
   }
 }

@@ -35,8 +35,7 @@ export function noticeUnreadFields(app: FastifyInstance): void {
 }
 
 function misplacedIn(body: unknown): readonly string[] {
-  const name = isJsonObject(body) ? ownValue(body, 'company_name') : null
-  const misplaced = typeof name === 'string' ? whyNoCompanyName(name) : null
+  const misplaced = isJsonObject(body) ? whyNoCompanyName(ownValue(body, 'company_name')) : null
   return misplaced === null ? [] : [misplaced]
 }
 

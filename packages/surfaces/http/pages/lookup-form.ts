@@ -34,7 +34,7 @@ export function readLookupForm(
         : faultInWords(`It must be ${describeRule(rule)}.`),
     ] as const
   })
-  const misplaced = whyNoCompanyName(String(ownValue(input, 'company_name') ?? ''))
+  const misplaced = whyNoCompanyName(ownValue(input, 'company_name'))
   const inName = misplaced === null ? [] : [['company_name', faultInWords(misplaced)] as const]
   const formNames = new Map(fields.map(({ name, formName }) => [name, formName]))
   return {

@@ -32,7 +32,9 @@ function factsOf(lookup: ShownLookup, call: AccountCall): LookupFacts {
   const asked = askedIn(lookup, call)
   const { baseUrl } = call.settings
   return {
-    ...{ explained, credits, tookMs },
+    explained,
+    credits,
+    tookMs,
     answer: fields,
     logo: fields && logoPathOf(fields),
     command: asked
