@@ -86,9 +86,13 @@ function withoutRest(notice: string): string {
   return name.replace(/\s+/gu, ' ').trim()
 }
 
+// `Acme B.V.`, `Acme S.r.l.`
+const endsInDots = /\p{L}\.\p{L}{1,2}$/u
+
 /** Returns a name with the part of its legal form that a dot has cut off: `KG` of GmbH & Co. KG. */
 function withWholeForm(name: string, rest: string): string {
   if (!rest.startsWith('.')) return name
+  if (endsInDots.test(name)) return `${name}.`
   const words = rest.split(/\s+/u, formWordsMax + 1).slice(1)
   for (let count = words.length; count > 0; count -= 1) {
     const whole = `${name}. ${words.slice(0, count).join(' ')}`

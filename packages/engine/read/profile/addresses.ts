@@ -116,7 +116,10 @@ const addressForms: ReadonlyMap<string, AddressForm> = new Map(
       isBeforeTown,
       expression: isBeforeTown
         ? new RegExp(`^(?:(.{3,60}) )?(?:[A-Z]{1,3} ?[-–] ?)?(${pattern}),? (${town})$`, 'u')
-        : new RegExp(`^(?:(.{2,60}) )?(${pattern})(?: (?:USA|UK|U\\.S\\.A\\.))?\\.?$`, 'u'),
+        : new RegExp(
+            `^(?:(.{2,60}?)(?: ?[-–] ?| ))?(${pattern})(?: (?:USA|UK|U\\.S\\.A\\.|\\([\\p{L} .]{2,12}\\)))?\\.?$`,
+            'u',
+          ),
     },
   ]),
 )
@@ -175,17 +178,16 @@ function placeBefore(
   country: string,
 ): PostalAddress | null {
   const named = inside === undefined ? parts : [...parts, inside]
-  const before = withoutCounty(
-    named.filter((part) => !isCountry(part)),
-    country,
-  )
+  const places = named.filter((part) => !isCountry(part))
+  const before = withoutCounty(places, country)
   const locality = before.at(-1) ?? null
   const proof = country === 'US' ? 'town' : 'coded town'
   const street = streetOf(before.slice(0, -1), { country, proof })
   if (street === null || locality === null || /\d{3}/.test(locality)) return null
   const digits =
     country === 'CA' ? written.slice(3) : withRegion.has(country) ? lastCode(written) : written
-  const region = written.slice(0, written.length - digits.length).trim() || null
+  const state = isState(places.at(-1) ?? '', country) ? places.at(-1) : null
+  const region = written.slice(0, written.length - digits.length).trim() || (state ?? null)
   return { street, postcode: digits, locality, region, country }
 }
 
@@ -193,11 +195,16 @@ const counties = wordSet('address-words', 'counties')
 const isCounty = (part: string): boolean =>
   /^co(?:unty|\.)? |shire$/i.test(part) || counties.has(foldLabel(part))
 
-/** Cuts the county off a British or Irish town: `4 Quill Road, Brumford, Essex`. */
+const statesOfIndia = wordSet('address-words', 'states of india')
+const isState = (part: string, country: string): boolean =>
+  country === 'IN' && statesOfIndia.has(foldLabel(part))
+
+/** Cuts the county off a British or Irish town, and the state off an Indian one: `4 Quill Road, Brumford, Essex`. */
 function withoutCounty(places: readonly string[], country: string): readonly string[] {
   const [town = '1', last = ''] = places.slice(-2)
   const isOfCounties = country === 'GB' || country === 'IE'
-  return isOfCounties && isCounty(last) && !/\d/.test(town) ? places.slice(0, -1) : places
+  const isBehind = isState(last, country) || (isOfCounties && isCounty(last))
+  return isBehind && !/\d/.test(town) ? places.slice(0, -1) : places
 }
 
 /** Returns true for a name of a country that is none of a town; `Dublin 2` is a part of one. */

@@ -8,6 +8,7 @@ import type { PageFacts } from './page-facts.ts'
 import { placeWeight } from './place-weight.ts'
 import type { SourcedFact } from './sourced-profile.ts'
 import { codeOfTown } from './town-addresses.ts'
+import { foldLabel } from './word-labels.ts'
 
 type Stated = { readonly page: PageFacts; readonly fact: PageFacts['addresses'][number] }
 
@@ -22,6 +23,7 @@ export function chooseAddress(
     .flatMap((page) => page.addresses.map((fact) => ({ page, fact })))
     .filter(({ page, fact: { holder } }) => holder === null || isOwn(holder, page.url, names))
     .filter(({ fact }) => host !== null || !isGuessedAbroad(fact, home))
+    .filter(({ fact: { value } }) => !isExample(value))
   const weigh = ({ page, fact }: Stated) => placeWeight(page, fact) + formWeight(fact, home)
   const spellings = [...Map.groupBy(own, ({ fact }) => keyOf(fact.value)).values()].map((all) =>
     all.toSorted((a, b) => weigh(b) - weigh(a)),
@@ -43,6 +45,13 @@ export function chooseAddress(
   const { value, quote } = first.fact
   return { value, pageUrl: first.page.url, quote, source: sourceOf(best, first.fact, home) }
 }
+
+// Templates come with `Musterstraße 1, 12345 Musterstadt`.
+const exampleWords =
+  /\b(?:(?:muster|beispiel)(?:firma|gasse|hausen|ort|platz|stadt|str|weg)|voorbeeld|example|lorem|(?:city|street) name|your (?:address|city|street|town))/
+const isExample = ({ street, postcode, locality, country }: PostalAddress): boolean =>
+  (postcode === '12345' && country !== 'US') ||
+  exampleWords.test(foldLabel(`${street} ${locality}`))
 
 /** Tells whether the firm that is named above an address is the one whose site it is. */
 const isOwn = (holder: string, url: string, names: readonly string[]): boolean =>

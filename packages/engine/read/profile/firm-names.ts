@@ -4,7 +4,7 @@ import type { OrganisationData } from '../extract/organisation-data.ts'
 import { lettersOf, withoutForm } from '../extract/people/employment/employer.ts'
 import { namesInProse, namesWithForm } from './names-in-lines.ts'
 import type { NameSource, ProfilePageKind, StatedFact } from './page-facts.ts'
-import type { ProfileLine } from './profile-lines.ts'
+import { namesOthers, type ProfileLine } from './profile-lines.ts'
 
 export type StatedName = StatedFact<string> & { readonly source: NameSource }
 
@@ -34,13 +34,16 @@ export function readFirmNames(page: {
     ),
     ...lines
       .filter(({ place, isOfOthers }) => !isOfOthers && (isLegal || place === 'foot'))
-      .flatMap(({ text }) => namesWithForm(text).map((value) => nameOf(value, 'line', text))),
+      .flatMap(({ text }) => namesWithForm(text).map((value) => nameOf(value, 'line', text)))
+      .filter(({ value }) => !namesOthers(value)),
     // A sentence may name any firm: only names near the firm's own count later.
     ...lines.flatMap(({ text }) => namesInProse(text).map((value) => nameOf(value, 'prose', text))),
   ]
-    .filter(({ value }) => value.length > 1 && /\p{L}/u.test(value))
+    .filter(({ value }) => value.length > 1 && /\p{L}/u.test(value) && !hostAlone.test(value))
     .slice(0, namesMax)
 }
+
+const hostAlone = /^(?:https?:\/\/|www\.)\S+$/i
 
 // The look-behind keeps the expression linear: only the first sign of a run is tried.
 const signsAround = /^[\s"“„,|:–-]+|(?<![\s"”,|:–-])[\s"”,|:–-]+$/gu

@@ -44,7 +44,10 @@ const partsMax = 4
 /** Finds the names in a line that are parts of it and have a legal form: `Acme GmbH, Main Street 1`. */
 export const namesWithForm = memoizeTexts((line: string): readonly string[] => {
   if (line.length > lineLettersMax) return []
-  const parts = line.split(/[,;|·•:()]|\s[–—-]\s/u, partsMax).map((part) => part.trim())
+  const parts = line
+    .replace(/\.{2,9}/g, '')
+    .split(/[,;|·•:()]|\s[.–—-]\s|copyright\s/iu, partsMax)
+    .map((part) => part.trim())
   return parts
     .map((part, at) => withFormBehind(part, parts[at + 1], line))
     .filter((part) => {

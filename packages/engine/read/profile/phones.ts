@@ -142,8 +142,13 @@ function separated(written: string): readonly string[] {
 const cutAt = (numbers: readonly string[], separator: RegExp): readonly string[] =>
   numbers.flatMap((number) => {
     const parts = number.split(separator)
-    return parts.every((part) => digitsOf(part) >= digitsMin) ? parts : [number]
+    return parts.every((part) => digitsOf(part) >= leastDigitsOf(part)) ? parts : [number]
   })
+
+// `+49 1551 0924122`: the code of a country and of a network are no number yet.
+const leastDigitsOf = (part: string): number =>
+  part.startsWith('+') ? internationalDigitsMin : digitsMin
+const internationalDigitsMin = 9
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 const isTime = (text: string): boolean =>

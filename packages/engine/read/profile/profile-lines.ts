@@ -139,7 +139,7 @@ const parts = once(() => readWords('others-words', 'parts'))
 const phraseWordsMax = 5
 
 /** Returns whether a text begins with words of others, or has one of their long words. */
-const namesOthers = memoizeTexts((text: string): boolean => {
+export const namesOthers = memoizeTexts((text: string): boolean => {
   const folded = foldLabel(text)
   if (folded === '') return false
   if (parts().some((part) => folded.includes(part))) return true

@@ -33,7 +33,7 @@ export function streetOf(before: readonly string[], place: StreetPlace): string 
 
 /** Returns the parts right before a town that may be of its street, without their labels. */
 function streetPartsOf(before: readonly string[]): readonly string[] {
-  const near = before.slice(-partsBefore)
+  const near = before.filter((part) => part !== '').slice(-partsBefore)
   const from = near.findLastIndex((part) => notStreets.test(part)) + 1
   // `Ask us anything, Address: 12 High Street`
   const labelled = near.findLastIndex((part) => part.includes(':') && withoutLabel(part) !== part)
@@ -121,9 +121,15 @@ const ordinal = /^\d+(?:st|nd|rd|th)\b/i
 
 const labels = wordSet('address-words', 'labels')
 
-/** Cuts a label off a part, `Address: 12 High Street`, and signs before it. */
+// `gevestigd aan Quillweg 5`: a long small word that names no street ends a sentence about the firm.
+const endOfSentence = /^(\p{Ll}{6,20}) (?:\p{Ll}{1,4} ){0,2}(?=\p{Lu})/u
+
+/** Cuts a label off a part, `Address: 12 High Street`, the sentence that it ends, and signs before it. */
 function withoutLabel(part: string): string {
-  const text = part.replace(/^[^:\d]{1,30}:(?!\/)/u, '').replace(/^[^\p{L}\p{N}#]+/u, '')
+  const text = part
+    .replace(/^[^:\d]{1,30}:(?!\/)/u, '')
+    .replace(/^[^\p{L}\p{N}#]+/u, '')
+    .replace(endOfSentence, (whole, word: string) => (hasStreetWord(word) ? whole : ''))
   const [first = '', ...rest] = text.split(' ')
   return labels.has(foldLabel(first)) ? rest.join(' ') : text
 }

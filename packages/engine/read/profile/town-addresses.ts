@@ -69,8 +69,10 @@ function streetAt(
 
 /** Finds the town at the end of a part, before a postcode, the letters of a region or a country. */
 const townIn = memoizeTexts((written: string): Town | null => {
-  // `Town (2nd floor)`
-  const part = written.replace(/ \([^()]{4,30}\)$/, '')
+  // `Town (2nd floor)`, `Town-1000`
+  const part = written
+    .replace(/ \([^()]{4,30}\)$/, '')
+    .replace(/(?<=\p{L}{3})[-–](?=\d{4,6}\.?$)/u, ' -')
   if (part.length > partLettersMax || !/^\P{L}*[\p{Lu}\p{L}]/u.test(part)) return null
   const words = part.split(' ')
   const last = words.length - behindCount(words)

@@ -73,3 +73,14 @@ test('a legal form that the host bears as well names no firm', () => {
   assert.equal(named('The holder is a Private Company of the country.'), null)
   assert.equal(named('The Quill Company makes ropes.'), 'The Quill Company')
 })
+
+test('the maker of the site and the word for copyright are no part of a name in full', () => {
+  const footOf = (text: string) =>
+    readHome(`<title>Brumwick</title><footer><p>${text}</p></footer>`).legalName?.value ?? null
+  assert.equal(footOf('Copyright Brumwick B.V.'), 'Brumwick B.V.')
+  assert.equal(
+    footOf('© 2024 Brumwick - Fresh bread . Designed by Quillmark India Pvt Ltd...'),
+    null,
+  )
+  assert.equal(readHome('<title>www.brumwick.example</title>').name, null)
+})

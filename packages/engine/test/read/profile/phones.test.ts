@@ -89,3 +89,7 @@ test('numbers that regulators keep for examples, and numbers that sell what is s
     <p>Tel. +33 1 99 00 12 34</p><p>Tel. +49 900 1 234765</p><p>Tel. +49 30 9999999</p>`
   assert.deepEqual(numbersOf(html), [])
 })
+
+test('the code of a country and of a network are one number with what follows', () => {
+  assert.deepEqual(numbersOf('<p>Telefon: +49 1551 0924122</p>'), ['mobile +4915510924122'])
+})

@@ -191,3 +191,35 @@ test('the ordinal of a floor or a district is no street, and may begin the name 
     ],
   ])
 })
+
+test('an Indian town stands before its state, and a postcode may be glued to a town', () => {
+  const written = [
+    ['12 Quill Road, Andheri East, Mumbai-400069', '12 Quill Road | 400069 | Mumbai | IN'],
+    [
+      'Unit 5, Quill Complex, Pune, Maharashtra 411001, India',
+      'Unit 5, Quill Complex | 411001 | Pune | IN',
+    ],
+    [
+      'Door No. 2-7-77, Quill Nagar, Hyderabad - 500 039 (T.S.)',
+      'Door No. 2-7-77 | 500 039 | Hyderabad | IN',
+    ],
+  ] as const
+  for (const [text, expected] of written) {
+    assert.equal(addressOf('brumwick.in', 'en', `<p>${text}</p>`), expected)
+  }
+  assert.equal(
+    addressOf('brumwick.com.bd', 'en', '<p>3, Purana Paltan, Dhaka-1000</p>'),
+    '3, Purana Paltan | 1000 | Dhaka | BD',
+  )
+})
+
+test('the address of a template is none', () => {
+  const written = ['Musterstraße 1, 12345 Musterstadt', 'Straße 123, 12345 Stadt']
+  for (const text of written)
+    assert.equal(addressOf('brumwick.de', 'de', `<p>${text}</p>`), undefined)
+})
+
+test('a sentence that ends with a street leaves the street', () => {
+  const html = '<p>Brumwick, gevestigd aan Quillerf 57, 3991 KR Houten, is verantwoordelijk.</p>'
+  assert.equal(addressOf('brumwick.nl', 'nl', html), 'Quillerf 57 | 3991 KR | Houten | NL')
+})
