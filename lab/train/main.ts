@@ -6,6 +6,7 @@ await runNamedCommand(
   {
     guesses: async () => (await import('./fit-guesses.ts')).guesses,
     heads: async () => (await import('./fit-heads.ts')).heads,
+    names: async () => (await import('./fit-names.ts')).names,
     nature: async () => (await import('./fit-nature.ts')).nature,
     people: async () => (await import('./fit-people.ts')).people,
     titles: async () => (await import('./fit-titles.ts')).titles,

@@ -17,6 +17,7 @@ import { readLines } from './lines/lines.ts'
 import { isOwnMailbox, withOwnMailboxes } from './lines/own-mailboxes.ts'
 import type { PageLines } from './lines/page-lines.ts'
 import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './lines/zones.ts'
+import { isOtherName } from './names/other-names.ts'
 import { readHeadline } from './prose/headline.ts'
 import { tellsFounding } from './prose/history.ts'
 import { readOwnProse } from './prose/own-prose.ts'
@@ -77,12 +78,13 @@ export function readPeople(
   const found = isForeign
     ? readReleases(lines.lines, own)
     : findPeople(page, lines, { ...about, state: context.state ?? [] })
-  if (owned === lines.lines) return mergePeople(found, about)
+  const isName = ({ reading }: MarkedPerson) => !isOtherName(reading, own)
+  if (owned === lines.lines) return mergePeople(found.filter(isName), about)
   // Among people of others, only those with a mailbox at the site's own domain belong to the firm.
   const reached = findPeople(page, { ...lines, lines: owned }, { ...about, state: [] }).filter(
     ({ email, reading }) => isOwnMailbox(email, reading.key, page.url),
   )
-  return mergePeople([...found, ...reached], about)
+  return mergePeople([...found, ...reached].filter(isName), about)
 }
 
 type PageFacts = {

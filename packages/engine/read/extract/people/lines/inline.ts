@@ -173,15 +173,18 @@ function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean 
 export function tidyTitle(written: string): string {
   const text = withoutDegreesBehind(withoutRegister(written))
   if (isTidy.test(text)) return text
+  if (endsInArrow.test(text)) return ''
   return text
     .replaceAll(/\s+/g, ' ')
     .replace(titleLabel, '')
-    .replace(/^[\s\-–—,:;|•·*(/]+/u, '')
-    .replace(/(?<![\s\-–—,:;|•·*/])[\s\-–—,:;|•·*/]+$/u, '')
+    .replace(/^[\s\-–—,:;|•·*([/]+/u, '')
+    .replace(/(?<![\s\-–—,:;|•·*/\]])[\s\-–—,:;|•·*/\]]+$/u, '')
     .replace(/\.$/, (dot) => (/\b\p{L}{1,3}\.$/u.test(text) ? dot : ''))
     .replace(/^([^(]*)\)$/u, '$1')
 }
 
+// `Data sheet →` leads to another page.
+const endsInArrow = /[→➔➜⟶↗›]\s*$/u
 const titleLabel =
   /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность|department|dept|division|abteilung|bereich|dipartimento|reparto|afdeling|avdelning|dzia[łl]|departamento|odd[ěe]len[íi])\s*[:：]\s*/iu
 // Most titles need no change.

@@ -1,0 +1,20 @@
+import { lettersOf, type OwnNames } from '../employment/employer.ts'
+import { nameLikeness } from '../learnt/name-likeness.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
+
+// One of 818 people of real firms has a name with less than this and no given name in use.
+const likenessMin = -2.5
+// The name of a firm has the word of its trade. `Jane Doe` may be the name of a firm and of its owner.
+const likenessOfFirmMin = -1.5
+
+/** Returns whether words that are built like a name are those of a thing, or of the firm with its trade. Pure. */
+export function isOtherName(
+  { name, key, grade, isMarked }: PersonNameReading,
+  own: OwnNames,
+): boolean {
+  const leastLikely = nameLikeness(key)
+  if (grade !== 'known' && !isMarked && leastLikely < likenessMin) return true
+  const isFullName = grade === 'known' && key.split(' ').length === 2
+  const least = isFullName ? likenessMin : likenessOfFirmMin
+  return leastLikely < least && own.includes(lettersOf(name))
+}

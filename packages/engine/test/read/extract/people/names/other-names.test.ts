@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameLikeness } from '../../../../../read/extract/people/learnt/name-likeness.ts'
+import { readName } from '../../../../../read/extract/people/names/names.ts'
+import { isOtherName } from '../../../../../read/extract/people/names/other-names.ts'
+import { named, peopleOn } from '../people-of.ts'
+
+test('a word looks like a name by its letters, in languages whose lists do not have it', () => {
+  const names = 'jankowiak petrovskaya olubanjo martinelli'
+  for (const name of names.split(' ')) assert.ok(nameLikeness(name) > -0.5, `${name} ${nameLikeness(name)}`)
+  const words = 'verkehrsrecht waterproofing affiliations beratungen reactie assurances'
+  for (const word of words.split(' ')) assert.ok(nameLikeness(word) < -1, word)
+})
+
+test('services over a word for an office are no person', () => {
+  const card = (name: string, title: string) => `<div><h3>${name}</h3><p>${title}</p></div>`
+  assert.deepEqual(
+    named(peopleOn(`<h1>Kanzlei</h1>${card('Strafrecht Verkehrsrecht', 'Rechtsanwalt')}`)),
+    [],
+  )
+  assert.deepEqual(named(peopleOn(`<h1>Kanzlei</h1>${card('Jane Doe', 'Rechtsanwalt')}`)), [
+    'Jane Doe: Rechtsanwalt',
+  ])
+})
+
+test('the firm with its trade is no person, and a firm that is called like its owner is one', () => {
+  const own = ['lailathungebaudereinigung', 'wesleywaterproofing', 'janedoe']
+  const isOther = (text: string) => {
+    const reading = readName(text)
+    return reading === null || isOtherName(reading, own)
+  }
+  assert.ok(isOther('Laila Thun Gebäudereinigung'))
+  assert.ok(isOther('Wesley Waterproofing'))
+  assert.ok(!isOther('Jane Doe'))
+  assert.ok(!isOther('Laila Thun'))
+})
+
+test('a title in brackets loses them, and a link to another page is no title', () => {
+  const card = (title: string) => `<div><h3>Jane Doe</h3><p>${title}</p></div>`
+  assert.deepEqual(named(peopleOn(card('[ Company Founder ]'))), ['Jane Doe: Company Founder'])
+  assert.deepEqual(named(peopleOn(card('Technical manager →'))), [])
+})
