@@ -123,14 +123,21 @@ export const findAll = {
       isProfileWanted: body.include_profile === true,
     }),
   creditsMax: ({ categories, isRosterWanted, isProfileWanted }) =>
-    findWebsite.priceCredits +
-    (isRosterWanted ? findEmailCompany.priceCredits : 0) +
-    (isProfileWanted ? enrichCompany.priceCredits : 0) +
-    categories.length * findEmailDecisionMaker.priceCredits,
+    creditsOfParts(categories.length, isRosterWanted, isProfileWanted),
+  creditsMost: creditsOfParts(categoriesMax, true, true),
   // The query names no person. Each part checks the people whom it finds, and the whole reply is checked by entry.
   askedFor: () => nothingAsked,
   exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },
 } satisfies Composition<(typeof input)['properties'], FindAllQuery>
+
+function creditsOfParts(roles: number, isRosterWanted: boolean, isProfileWanted: boolean): number {
+  return (
+    findWebsite.priceCredits +
+    (isRosterWanted ? findEmailCompany.priceCredits : 0) +
+    (isProfileWanted ? enrichCompany.priceCredits : 0) +
+    roles * findEmailDecisionMaker.priceCredits
+  )
+}
 
 /** Returns the roles to search, without repeats; the first of two spellings of a role is kept. */
 function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {

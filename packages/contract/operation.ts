@@ -139,6 +139,8 @@ export type Composition<I extends TProperties = TProperties, Q = unknown> = List
   readonly reply: TSchema
   /** Returns the cost in credits when all of its parts succeed and none is cached. */
   creditsMax(query: Q): number
+  /** The most that any call can cost, in credits: with every part, as often as the limits allow. */
+  readonly creditsMost: number
 }
 
 /** Anything with a path, a price and a reply. */

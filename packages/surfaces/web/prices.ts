@@ -22,17 +22,23 @@ export function priceTable(offers: readonly Offer[]): Html {
 }
 
 function lookupCell(offer: Offer): Html {
-  const note = offer.kind === 'lookup' ? offer.priceNote : 'the sum of the parts that are found'
+  const note =
+    offer.kind === 'lookup'
+      ? offer.priceNote
+      : `the sum of the parts that are found; up to ${creditsMaxAlone(offer)} without options`
   return html`<span class="price-name">${offer.summary}</span><br><code>POST ${offer.path}</code>${note !== null && html`<br><span class="price-note">${note}</span>`}`
 }
 
 function creditsCell(offer: Offer): string {
-  return `${upTo(offer)}${counted(creditsMaxAlone(offer), 'credit')}`
+  return `${upTo(offer)}${counted(creditsMostOf(offer), 'credit')}`
 }
 
 function usdCell(offer: Offer): string {
-  return `${upTo(offer)}$${usdOf(creditsMaxAlone(offer))}`
+  return `${upTo(offer)}$${usdOf(creditsMostOf(offer))}`
 }
+
+const creditsMostOf = (offer: Offer): number =>
+  offer.kind === 'lookup' ? offer.priceCredits : offer.creditsMost
 
 const upTo = ({ kind }: Offer): string => (kind === 'composition' ? 'up to ' : '')
 

@@ -66,6 +66,18 @@ test('the website, the roster and every category are found and their prices adde
   assert.deepEqual(await harness.balance(key), { credits: 98, held: 0, ledger: 98, charges: 5 })
 })
 
+test('a call with every option, of which each part is found, costs the most that a call can cost', async (t) => {
+  const harness = await createHarness(t)
+  const key = await harness.account(200)
+  const roles = ['ceo', 'sales', 'operations', 'buyer', 'finance', 'hr']
+  const { creditsCharged } = await harness.all(key, {
+    ...company,
+    dm_categories: roles,
+    include_profile: true,
+  })
+  assert.deepEqual([creditsCharged, findAll.creditsMost], [182, 182])
+})
+
 test('with 27 credits it charges what succeeded and lists what could not be paid for', async (t) => {
   const harness = await createHarness(t)
   // The other parts are refused while the roster's price is held, and listed when it is charged.

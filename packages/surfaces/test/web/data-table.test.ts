@@ -16,10 +16,10 @@ test('a cell without content is empty, so that a narrow window leaves its title 
   assert.match(markup, /<td role="cell" data-title="Note"><div>0<\/div><\/td>/)
 })
 
-test('a sum of lookups is priced by the most that it costs unless more is asked for', () => {
+test('a sum of lookups is priced by the most that it can cost, and the call without options beside it', () => {
   const { markup } = priceTable(offersAt(1))
-  // A website for 2 credits, the company's addresses for 25, and three roles for 25 each.
-  assert.match(markup, /up to 102 credits[\s\S]*up to \$1\.02/)
+  // A website for 2 credits, the company's addresses for 25, its facts for 5, and six roles or three.
+  assert.match(markup, /up to 102 without options[\s\S]*up to 182 credits[\s\S]*up to \$1\.82/)
   assert.doesNotMatch(markup, emptyCell('USD'))
 })
 
