@@ -94,8 +94,8 @@ ${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try
 function steps(repeatDays: number, contact: string | null): Html {
   const points = [
     [
-      'Every email says how sure it is',
-      'Valid: its mail server accepts it and refuses an invented one. Where a server accepts everything or gives no answer, the email is risky or unknown, and its source shows.',
+      'Every email says whether it was checked',
+      'Valid: its mail server accepts it and refuses an invented one. Risky or unknown: the server accepts everything, or gives no answer. A company’s list marks the emails that were not checked.',
     ],
     [
       'Paid when found, once',
