@@ -6,16 +6,17 @@ const options = { summary: 'A chart.', lowerName: 'spent', upperName: 'left' }
 const axisOf = (most: number) => {
   const { markup } = barChart([{ label: 'Nov 2', lower: most, upper: 0 }], options)
   const texts = markup.matchAll(/x="([\d.]+)" y="[\d.]+" text-anchor="end">([^<]*)</g)
-  return [...texts].map(([, x, text = '']) => ({ x: Number(x), text })).slice(0, 3)
+  return [...texts].map(([, x, text = '']) => ({ x: Number(x), text })).slice(0, -1)
 }
 
 for (const [most, texts] of [
-  [3, ['0', '2', '4']],
-  [300, ['0', '150', '300']],
-  [23_500, ['0', '12K', '24K']],
-  [4_321_000, ['0', '2.2M', '4.4M']],
+  [3, ['0', '1', '2', '3']],
+  [33, ['0', '10', '20', '30', '40']],
+  [300, ['0', '100', '200', '300']],
+  [23_500, ['0', '5K', '10K', '15K', '20K', '25K']],
+  [4_321_000, ['0', '1M', '2M', '3M', '4M', '5M']],
 ] as const) {
-  test(`the axis of a chart up to ${most} is short, and has room for its figures on a phone`, () => {
+  test(`the axis of a chart up to ${most} has round figures, and room for them on a phone`, () => {
     const axis = axisOf(most)
     assert.deepEqual(
       axis.map(({ text }) => text),
@@ -25,6 +26,13 @@ for (const [most, texts] of [
     for (const { x, text } of axis) assert.ok(text.length * 25 * 0.66 <= x, `${text} at ${x}`)
   })
 }
+
+test('a colour of the legend stays beside its name', () => {
+  const { markup } = barChart([{ label: 'Nov 2', lower: 1, upper: 1 }], options)
+  for (const name of ['spent', 'left']) {
+    assert.match(markup, new RegExp(`<span class="chart-entry"><span [^>]+></span>${name}</span>`))
+  }
+})
 
 test('a loss is drawn below zero, which has a line of the axis, however large it is beside the gains', () => {
   for (const [gain, loss] of [

@@ -26,8 +26,10 @@ const plot = { right: 4, top: 22, bottom: 34 }
 // Width of a digit on a phone, where the letters of the plot are largest.
 const digitWidth = 17
 const gap = 8
-// Both figures of an axis have at most two leading digits.
+// The figures of an axis have at most two leading digits.
 const axisFormat = new Intl.NumberFormat('en', { notation: 'compact' })
+// One step more than these still has room for the letters of a phone.
+const stepsWanted = 5
 // More labels than this overlap on a phone.
 const labelsMax = 4
 
@@ -63,17 +65,22 @@ ${rect('chart-loss', x, y(0), step * 0.72, y(-loss) - y(0))}</g>`
 })}
 ${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, left + (index + 0.5) * step, index === bars.length - 1))}
 </svg>
-<figcaption class="chart-legend"><span class="chart-key"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}${lossName !== undefined && html`<span class="chart-key chart-key-loss"></span>${lossName}`}</figcaption>
+<figcaption class="chart-legend">${legendEntry('', lowerName)}${legendEntry(' chart-key-upper', upperName)}${lossName !== undefined && legendEntry(' chart-key-loss', lossName)}</figcaption>
 </figure>`
+}
+
+/** A colour and its name wrap together. */
+function legendEntry(colour: string, name: string): Html {
+  return html`<span class="chart-entry"><span class="chart-key${colour}"></span>${name}</span>`
 }
 
 /** Returns the figures of the axis, the least first: they have one distance, and zero is one of them. */
 function axisOf(bars: readonly Bar[]): readonly number[] {
   const most = Math.max(1, ...bars.map(({ lower, upper }) => lower + upper))
   const deepest = Math.max(0, ...bars.map(({ loss = 0 }) => loss))
-  const distance = niceTop(Math.max(most, deepest)) / 2
+  const distance = roundDistance((most + deepest) / stepsWanted)
   const below = Math.ceil(deepest / distance)
-  const above = deepest === 0 ? 2 : Math.ceil(most / distance)
+  const above = Math.ceil(most / distance)
   return Array.from({ length: below + above + 1 }, (_, index) => (index - below) * distance)
 }
 
@@ -102,8 +109,9 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The least even number of one or two leading digits that is not below the value; the grid also shows half of it. */
-function niceTop(value: number): number {
-  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1)
-  return Math.ceil(value / (2 * magnitude)) * 2 * magnitude
+/** Returns the least of 1, 2, 5, 10, 20, 50 ... that is not below the value. */
+function roundDistance(value: number): number {
+  const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(value)))
+  const digit = [1, 2, 5].find((each) => each * magnitude >= value) ?? 10
+  return digit * magnitude
 }
