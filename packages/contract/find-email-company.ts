@@ -146,7 +146,7 @@ export const findEmailCompany = defineOperation({
   }),
   ...noEcho,
   priceCredits: 25,
-  priceNote: `per page of up to ${rosterPageMax} addresses; with another limit or filter it is another page`,
+  priceNote: `per page of up to ${rosterPageMax} addresses; a different limit or filter counts as a new page`,
   missAnswer: null,
   repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
   outage: 'upstream_error',

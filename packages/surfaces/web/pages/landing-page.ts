@@ -59,7 +59,7 @@ ${trialPanel(facts)}
 ${steps(repeatDays, facts.contact)}
 <section class="section" aria-labelledby="prices">
 <div><h2 class="section-title" id="prices">One price per lookup that finds something</h2>
-<p class="section-intro">What finds nothing is free, and so is repeating your own lookup for up to ${repeatDays} days. <a href="/pricing">How charging works</a></p></div>
+<p class="section-intro">Lookups that find nothing are free, and so is repeating your own lookup for up to ${repeatDays} days. <a href="/pricing">How charging works</a></p></div>
 <div class="card">${priceTable(offers)}</div>
 </section>
 ${forPrograms()}`,

@@ -99,7 +99,7 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[], nextPage: NextPageFacts | null): Html {
   const whole = wholeAnswerOf(lookups)
-  return html`${whole === null && html`<p>Nothing was found, or the answer may no longer be shown.</p>`}
+  return html`${whole === null && html`<p>Nothing was found.</p>`}
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,

@@ -13,6 +13,7 @@ import { pageHeading } from '../components/page-heading.ts'
 import { entryKindInWords, lookupInWords, signedCredits } from '../entry-words.ts'
 import { type Content, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
+import { playgroundPath } from './playground-page.ts'
 import { hitRateOf, type Sums, searchesOf, type UsageSummary } from './usage-summary.ts'
 
 export type OverviewEntry = {
@@ -58,8 +59,8 @@ ${card('Statement', html`<details${!facts.isFirst && html` open`}><summary>Every
 function noLookups({ keys, lookups }: OverviewFacts): Html {
   return emptyState(
     lookups.length === 0 ? 'No lookups yet' : 'No lookups in the last 30 days',
-    'Try one in the playground, upload a list, or call the API with a key. It appears here within seconds.',
-    html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Upload a list', '/dashboard/files', 'plain')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
+    'Run a live search in the playground, upload a list, or call the API with a live key. Sandbox lookups are not listed.',
+    html`${buttonLink('Run a live search', `${playgroundPath}?mode=live`)}${buttonLink('Upload a list', '/dashboard/files', 'plain')}${keys === 0 && buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
   )
 }
 
