@@ -18,6 +18,9 @@ export type LogQuery = {
   readonly outcome: 'hit' | 'miss' | null
   /** Text that a value of the question contains, in any case; null: any question. */
   readonly search: string | null
+  /** The first moment that is wanted, and the first after those; null or left out: no bound. */
+  readonly since?: Date | null
+  readonly until?: Date | null
 }
 
 /** One lookup of an account, as long as the account's cache has its answer. */
@@ -56,13 +59,15 @@ const scannedPerShown = 4
  * a page costs the same at any depth; it may hold fewer rows than asked for, and still have a next page.
  */
 export function createLookupLog(db: Database): ReadLog {
-  return async ({ accountId, limit, before, operation, outcome, search }) => {
+  return async ({ accountId, limit, before, operation, outcome, search, ...days }) => {
     const isFiltered = operation !== null || outcome !== null || search !== null
     const rows = await db.query<Row>(
       `WITH scanned AS MATERIALIZED (
          SELECT request_id, operation, found_at, input_key, question, credits, took_ms
            FROM lookup_evidence
           WHERE account_id = $1 AND expires_at > now()
+            AND found_at >= coalesce($9::timestamptz, '-infinity')
+            AND found_at < coalesce($10::timestamptz, 'infinity')
             AND ($2::bigint IS NULL
                  OR (found_at, input_key) < (timestamptz 'epoch' + $2 * interval '1 us', $3::bytea))
           ORDER BY found_at DESC, input_key DESC LIMIT $8
@@ -98,6 +103,8 @@ export function createLookupLog(db: Database): ReadLog {
         // One more tells whether there is a next page.
         limit + 1,
         isFiltered ? scannedMax : (limit + 1) * scannedPerShown,
+        days.since ?? null,
+        days.until ?? null,
       ],
       'lookup-log.read',
     )

@@ -3,6 +3,7 @@ import { labelOf } from '@enricher/contract/field-labels'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { dayMs } from '@enricher/engine/lib/time'
 import { writeRows } from '@enricher/service/bulk/formats/write-rows'
 import type { Activity, ShownLogEntry } from '@enricher/service/lookup/activity'
 import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
@@ -57,7 +58,7 @@ const inputFields = [
 ].filter((field) => !pageFields.has(field))
 
 const csvNames = [
-  ...['Found at (UTC)', 'Lookup', ...inputFields.map(labelOf)],
+  ...['Looked up at (UTC)', 'Lookup', ...inputFields.map(labelOf)],
   ...['Outcome', 'Answer', 'Email status', 'Source', 'Credits', 'Duration in ms', 'Request ID'],
 ]
 
@@ -110,16 +111,33 @@ function filtersOf(query: URLSearchParams): LookupFilters {
   const outcome = outcomes.find((each) => each === query.get('outcome')) ?? ''
   const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax)
   const lookup = query.get('lookup') ?? ''
-  return { outcome, search, lookup: /^[a-z-]{1,50}$/.test(lookup) ? lookup : '' }
+  const dayIn = (name: string) => (dayStart(query.get(name) ?? '') ? (query.get(name) ?? '') : '')
+  return {
+    outcome,
+    search,
+    lookup: /^[a-z-]{1,50}$/.test(lookup) ? lookup : '',
+    from: dayIn('from'),
+    to: dayIn('to'),
+  }
 }
 
-function queryOf(accountId: string, { lookup, outcome, search }: LookupFilters): Filter {
+/** Returns the first moment of a day in UTC; null: the text is no day. */
+function dayStart(day: string): Date | null {
+  const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00Z` : Number.NaN)
+  return Number.isNaN(start.getTime()) ? null : start
+}
+
+function queryOf(accountId: string, filters: LookupFilters): Filter {
+  const { lookup, outcome, search, from, to } = filters
+  const lastDay = dayStart(to)
   return {
     accountId,
     operation: lookup || null,
     outcome: outcomes.find((each) => each === outcome) ?? null,
     // PostgreSQL takes no NUL in a text.
     search: search.replaceAll('\0', '') || null,
+    since: dayStart(from),
+    until: lastDay && new Date(lastDay.getTime() + dayMs),
   }
 }
 

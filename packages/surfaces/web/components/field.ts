@@ -3,7 +3,7 @@ import { type Content, flag, type Html, html } from '../html.ts'
 export type FieldOptions = {
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'search'
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'search' | 'date'
   /** The value that was typed before; passwords are never shown again. */
   readonly value?: string
   readonly hint?: Content

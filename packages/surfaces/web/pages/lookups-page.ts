@@ -9,6 +9,7 @@ import { select } from '../components/select.ts'
 import { lookupInWords } from '../entry-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
+import { playgroundPath } from './playground-page.ts'
 
 /** Path of the log; `.csv` beside it is the same as a file. */
 const lookupsPath = '/dashboard/lookups'
@@ -18,6 +19,9 @@ export type LookupFilters = {
   readonly lookup: string
   readonly outcome: string
   readonly search: string
+  /** Days in UTC, `2026-11-30`, both included. */
+  readonly from: string
+  readonly to: string
 }
 
 export type LookupsFacts = {
@@ -35,7 +39,7 @@ export function lookupsPage(facts: LookupsFacts): Page {
   return {
     title: 'Lookups',
     frame: 'dashboard',
-    body: html`${pageHeading('Lookups', 'Your lookups, hits and misses, for as long as their answers are kept.', buttonLink('Download CSV', `${lookupsPath}.csv${queryOf(filters, null)}`, 'plain'))}
+    body: html`${pageHeading('Lookups', 'Every lookup, found or not, for as long as its answer is kept. “Find everything” is listed by its parts.', buttonLink('Download CSV', `${lookupsPath}.csv${queryOf(filters, null)}`, 'plain'))}
 ${card('Log', html`${filterForm(facts)}${rows.length > 0 ? lookupTable(rows) : nothing(facts)}${pager(facts)}`)}`,
   }
 }
@@ -53,8 +57,14 @@ function filterForm({ offers, filters }: LookupsFacts): Html {
 ${field({ name: 'search', label: 'Search your inputs', type: 'search', value: filters.search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
 ${select('lookup', 'Lookup', [{ value: '', label: 'Every lookup' }, ...lookups], filters.lookup)}
 ${select('outcome', 'Outcome', outcomes, filters.outcome)}
+${dayField('from', 'From (UTC)', filters.from)}
+${dayField('to', 'To (UTC)', filters.to)}
 ${submitButton('Filter', { look: 'plain' })}
 </form>`
+}
+
+function dayField(name: string, label: string, value: string): Html {
+  return field({ name, label, type: 'date', value, isRequired: false, isMarkedOptional: false })
 }
 
 /** No input is longer than the longest field. */
@@ -75,8 +85,8 @@ function nothing({ filters, older }: LookupsFacts): Html {
     )
   return emptyState(
     'No lookups yet',
-    'Try one in the playground, or call the API with a key. It appears here at once.',
-    buttonLink('Open the playground', '/dashboard/playground'),
+    'Run a live search in the playground, or call the API with a live key. Sandbox lookups are not listed.',
+    buttonLink('Run a live search', `${playgroundPath}?mode=live`),
   )
 }
 

@@ -25,20 +25,53 @@ test('the log as a file has a column for each field that was asked, named as on 
   await harness.post('/find-email/person', person, account.bearer)
   const { body } = await browser.get('/dashboard/lookups.csv')
   const [header = '', miss = '', hit = ''] = body.replace('\uFEFF', '').trim().split('\n')
-  assert.match(header, /^Found at \(UTC\),Lookup,Company name,Context,/)
+  assert.match(header, /^Looked up at \(UTC\),Lookup,Company name,Context,/)
   assert.match(header, /,Full name,Domain,.*,Outcome,Answer,/)
   assert.doesNotMatch(header, /_|Cursor/)
   assert.doesNotMatch(body, /[{}]/)
   const names = header.split(',')
   const cells = miss.split(',')
   const cellOf = (name: string) => cells[names.indexOf(name)]
-  assert.match(cellOf('Found at (UTC)') ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  assert.match(cellOf('Looked up at (UTC)') ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(
     ['Lookup', 'Company name', 'Full name', 'Domain', 'Outcome', 'Credits'].map(cellOf),
     ["Find a person's email", '', "'=Jane Doe", 'acme.example', 'Not found', '0'],
   )
   assert.match(hit, /,Find a website,"Acme, ""the"" Works",Leeds,/)
   assert.match(hit, /,Found,acme\.example,,site,2,\d+,/)
+})
+
+test('the log shows the lookups of the days that are asked for, both days included', async () => {
+  const { account, browser } = await signedIn()
+  await harness.post('/find-website', { company_name: 'Today Works' }, account.bearer)
+  const dayIn = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const isListed = async (query: string) =>
+    (await browser.get(`/dashboard/lookups${query}`)).body.includes('Today Works')
+  for (const query of [
+    `?from=${dayIn(0)}`,
+    `?from=${dayIn(-1)}&to=${dayIn(0)}`,
+    '?to=2026-13-45',
+  ]) {
+    assert.equal(await isListed(query), true, query)
+  }
+  for (const query of [`?from=${dayIn(1)}`, `?to=${dayIn(-1)}`, `.csv?to=${dayIn(-1)}`]) {
+    assert.equal(await isListed(query), false, query)
+  }
+  const { body } = await browser.get(`/dashboard/lookups?from=${dayIn(0)}`)
+  assert.match(body, new RegExp(`name="from" type="date" value="${dayIn(0)}"`))
+  assert.match(body, new RegExp(`lookups\\.csv\\?from=${dayIn(0)}"`))
+})
+
+test('empty pages lead to a live search, as lookups of the sandbox are not listed', async () => {
+  const { browser } = await signedIn()
+  const fields = { lookup: 'find-website', mode: 'sandbox', 'in.company_name': 'Acme' }
+  await browser.submit('/dashboard/playground', fields)
+  for (const path of ['/dashboard', '/dashboard/lookups']) {
+    const { body } = await browser.get(path)
+    assert.match(body, /No lookups yet/)
+    assert.match(body, /href="\/dashboard\/playground\?mode=live">Run a live search<\/a>/)
+  }
 })
 
 test('the page of a lookup shows its cost and its duration, and the API keeps its evidence as it was', async () => {
