@@ -1,8 +1,10 @@
 import { soldTiers } from '@enricher/contract/billing'
 import type { ApiError } from '@enricher/contract/errors'
 import { findAll } from '@enricher/contract/find-all'
+import { whyNoCompanyName } from '@enricher/contract/inputs/company-name'
 import { offersAt } from '@enricher/contract/lookups'
 import { describeRule } from '@enricher/contract/validation-text'
+import { faultInWords } from '@enricher/service/bulk/fault-words'
 import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
 import { Check } from 'typebox/schema'
 import { curlCommand } from '../../web/curl-command.ts'
@@ -21,8 +23,8 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
   const { baseUrl } = settings
   const offers = offersAt(settings.verifyEmailCredits)
   const given = query.get('company_name')?.trim()
-  const isRight = given === undefined || Check(nameRule, given)
-  const name = given === undefined || !isRight ? findAll.exampleInput.company_name : given
+  const error = given === undefined ? null : whyWrong(given)
+  const name = given === undefined || error !== null ? findAll.exampleInput.company_name : given
   return landingPage({
     baseUrl,
     offers,
@@ -30,8 +32,15 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
     contact: settings.userAgentContact,
     companyName: given ?? name,
     trial: tryInSandbox(name, baseUrl, request),
-    ...(!isRight && { error: `It must be ${describeRule(nameRule)}.` }),
+    ...(error !== null && { error }),
   })
+}
+
+/** Returns what is wrong with a name, in the words of the forms; null: nothing. */
+function whyWrong(name: string): string | null {
+  const misplaced = whyNoCompanyName(name)
+  if (misplaced !== null) return faultInWords(misplaced)
+  return Check(nameRule, name) ? null : faultInWords(`It must be ${describeRule(nameRule)}.`)
 }
 
 /** Shows the prices. */
@@ -55,7 +64,7 @@ function tryInSandbox(name: string, baseUrl: string, request: PageCall['request'
   } catch (error) {
     // Magic inputs reach every error there is.
     const { status, body } = answerTo(error as ApiError, request)
-    const { message } = error as ApiError
+    const message = faultInWords((error as ApiError).message)
     return { exchange: { command, status, body }, answer: null, message }
   }
 }

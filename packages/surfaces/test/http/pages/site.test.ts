@@ -64,8 +64,15 @@ test('a magic input shows its status, and a name that is none says at the field 
   assert.match((await open('/?company_name=Sandbox+Insufficient+credits')).body, />402</)
   const refused = await open('/?company_name=---')
   assert.equal(refused.statusCode, 200)
-  assert.match(refused.body, /id="field-company_name-error">It must be a string of 1 to 200/)
+  assert.match(refused.body, /id="field-company_name-error">It must be a text of 1 to 200/)
   assert.match(refused.body, /value="---"/)
+  for (const [name, advice] of [
+    ['https://acme.example', 'This is a website, not a company name.'],
+    ['jane.doe@acme.example', 'This is an email address, not a company name.'],
+  ] as const) {
+    const { body } = await open(`/?${new URLSearchParams({ company_name: name })}`)
+    assert.ok(body.includes(`id="field-company_name-error">${advice}`), body)
+  }
 })
 
 test('what is typed into the trial is shown as text, and is one argument of the command', async () => {
