@@ -58,14 +58,41 @@ ${facts.length > 0 && factList(facts)}
 ${tables.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, items)}`)}</div>`
 }
 
-/** Returns a sentence for every part of a reply that failed, rather than found nothing. */
+/** Returns a sentence for each reason for which parts of a reply failed, rather than found nothing. */
 function failuresOf(body: JsonObject): readonly string[] {
   const errors = ownValue(body, 'errors')
   if (!isJsonList(errors)) return []
-  return errors
+  const failures = errors
     .map(String)
     .filter((error) => !error.endsWith(nothingFound))
-    .map((error) => error.replace(/^[a-z-]+/, lookupInWords))
+    .map(failureOf)
+  return [...Map.groupBy(failures, ({ why }) => why)].map(([why, parts]) =>
+    [partsInWords(parts), why].filter((text) => text !== '').join(': '),
+  )
+}
+
+type Failure = { readonly name: string; readonly role: string | null; readonly why: string }
+
+/** Reads a failed part: `find-email-decision-maker (ceo): The sources did not answer.` */
+function failureOf(error: string): Failure {
+  const [, name = '', role = null, why = error] =
+    /^([a-z-]+)(?: \((.*?)\))?: (.*)$/s.exec(error) ?? []
+  return { name, role, why: withoutPurchase(why) }
+}
+
+/** Names lookups, those for roles with all of their roles: `Find a decision-maker (ceo, sales)`. */
+function partsInWords(parts: readonly Failure[]): string {
+  return [...Map.groupBy(parts, ({ name }) => name)]
+    .map(([name, each]) => {
+      const roles = each.flatMap(({ role }) => role ?? [])
+      return `${lookupInWords(name)}${roles.length > 0 ? ` (${roles.join(', ')})` : ''}`
+    })
+    .join(', ')
+}
+
+/** Leaves out what tells programs how to buy credits: a page has a button. */
+export function withoutPurchase(fault: string): string {
+  return fault.replace(/\. Buy credits with .*/s, '.')
 }
 
 type NamedList = { readonly name: string; readonly items: readonly Json[] }

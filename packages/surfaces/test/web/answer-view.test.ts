@@ -34,6 +34,27 @@ test('the profile of a company has its name as the title and its mailboxes as ro
   assert.doesNotMatch(markup, /none|Registrations|Technologies|>Name</)
 })
 
+test('parts that failed for one reason are named in one sentence, without how programs buy credits', () => {
+  const poor =
+    'This lookup needs 25 credits and 3 are available. Buy credits with POST /billing/topup, then retry.'
+  const { markup } = answerView({
+    errors: [
+      `find-email-company: ${poor}`,
+      `find-email-decision-maker (ceo): ${poor}`,
+      `find-email-decision-maker (sales): ${poor}`,
+      'enrich-company: Nothing was found.',
+      'find-website: The sources did not answer.',
+    ],
+  })
+  assert.deepEqual(
+    [...markup.matchAll(/<p class="answer-missed">(.*?)<\/p>/g)].map(([, text]) => text),
+    [
+      'List a company&#39;s emails, Find a decision-maker (ceo, sales): This lookup needs 25 credits and 3 are available.',
+      'Find a website: The sources did not answer.',
+    ],
+  )
+})
+
 test('an address says where it was found and what its check gave, and sample data only what it is', () => {
   const whyOf = (source: string, email_status: string) =>
     /class="person-why">(.*?)<\/span>/.exec(

@@ -5,6 +5,7 @@ import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
 import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import { faultInWords } from '@enricher/service/bulk/fault-words'
+import { withoutPurchase } from '../answer-view.ts'
 import type { LookupReply } from '@enricher/service/lookup/reply'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -138,7 +139,7 @@ function answerCard(result: PlaygroundResult, facts: PlaygroundFacts): Html {
   const call = html`<code>POST ${facts.offer.path}</code>`
   return card(
     'Answer',
-    html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? firstSentence(message) : faultInWords(message ?? ''))}
+    html`${reply ? costNotice(result, reply) : notice('bad', isWithoutCredits ? withoutPurchase(message ?? '') : faultInWords(message ?? ''))}
 ${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
 ${result.isMiss && html`<p>${whyNoneOf(result) ?? nextStepOf(facts)}</p>`}
 ${isWithoutCredits && withoutCredits(facts)}
@@ -158,11 +159,6 @@ function nextPageOf({ mode, reply }: PlaygroundResult, facts: PlaygroundFacts): 
   if (typeof cursor !== 'string') return null
   const fields = new Map([...facts.filled.values, ['in.cursor', cursor]])
   return nextPageForm({ ...facts, fields, isLive: mode === 'live' })
-}
-
-/** Returns the first sentence of an error: the rest tells programs how to buy. */
-function firstSentence(message: string | null): string {
-  return message?.replace(/\. Buy credits with .*/s, '.') ?? ''
 }
 
 function costNotice({ mode, ms, isMiss }: PlaygroundResult, reply: LookupReply): Html {
