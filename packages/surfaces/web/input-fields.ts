@@ -47,6 +47,16 @@ export function inputFieldsOf({ input }: Pick<Offer, 'input'>): readonly InputFi
   })
 }
 
+/** Returns which fields a lookup needs of which none is required by itself; null: its required fields say so. */
+export function neededOf({ input }: Pick<Offer, 'input'>): string | null {
+  const { properties = {}, required = [] } = input as InputSchema
+  if (required.length > 0) return null
+  const company = 'the domain or the company name'
+  return Object.hasOwn(properties, 'full_name')
+    ? `Needed: first and last name, or the full name; and ${company}.`
+    : `Needed: ${company}.`
+}
+
 // Hints for people, where the description of the contract speaks to programs.
 const hints: ReadonlyMap<string, string> = new Map([
   ['company_name', 'The name as people write it, not the website'],

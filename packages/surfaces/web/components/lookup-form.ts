@@ -2,7 +2,7 @@ import { labelOf } from '@enricher/contract/field-labels'
 import { personFields } from '@enricher/contract/input-fields'
 import type { Offer } from '@enricher/contract/operation'
 import { type Content, type Html, html } from '../html.ts'
-import { type InputField, inputFieldsOf } from '../input-fields.ts'
+import { type InputField, inputFieldsOf, neededOf } from '../input-fields.ts'
 import { checkbox } from './choice.ts'
 import { drawer } from './drawer.ts'
 import { field } from './field.ts'
@@ -26,18 +26,25 @@ export function lookupFields(offer: Offer, filled: Filled): Html {
   const isOpen = further.some(
     ({ formName }) => (filled.values.get(formName) ?? '') !== '' || filled.mistakes.has(formName),
   )
-  return html`${fields.filter(isSubject).map((each) => oneField(each, filled))}
+  const needed = neededOf(offer)
+  const isMarkedOptional = needed === null
+  return html`${needed !== null && html`<p>${needed}</p>`}
+${fields.filter(isSubject).map((each) => oneField(each, filled, { isMarkedOptional }))}
 ${
   further.length > 0 &&
   drawer(
     'More options',
-    further.map((each) => oneField(each, filled)),
+    further.map((each) => oneField(each, filled, { isMarkedOptional: true })),
     { isOpen },
   )
 }`
 }
 
-function oneField(given: InputField, { values, mistakes }: Filled): Html {
+function oneField(
+  given: InputField,
+  { values, mistakes }: Filled,
+  { isMarkedOptional }: { readonly isMarkedOptional: boolean },
+): Html {
   const { formName, label, kind, isRequired, lengthMax, description } = given
   const value = values.get(formName) ?? ''
   if (kind === 'flag') {
@@ -54,6 +61,7 @@ function oneField(given: InputField, { values, mistakes }: Filled): Html {
     label,
     value,
     isRequired,
+    isMarkedOptional,
     ...(description !== '' && {
       hint: kind === 'list' ? [hint, ' With commas between them.'] : hint,
     }),
