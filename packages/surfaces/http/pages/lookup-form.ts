@@ -4,6 +4,7 @@ import type { Offer } from '@enricher/contract/operation'
 import { describeRule, mistakesOf } from '@enricher/contract/validation-text'
 import { canonicalJson, type Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
+import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { faultInWords } from '@enricher/service/bulk/fault-words'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { Check } from 'typebox/schema'
@@ -46,6 +47,16 @@ export function readLookupForm(
       ),
     },
   }
+}
+
+/**
+ * Returns the name of a company that is a domain alone, as most who enter one mean the website; null: it is another
+ * name, or the lookup has the domain as well.
+ */
+export function doubtedNameOf(input: LookupInput): string | null {
+  const name = ownValue(input, 'company_name')
+  const isDoubted = typeof name === 'string' && parseCompanyDomain(name).mistake === null
+  return isDoubted && ownValue(input, 'domain') === undefined ? name : null
 }
 
 /** Returns the field values of a form or of an address. */

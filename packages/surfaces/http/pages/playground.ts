@@ -24,7 +24,13 @@ import {
 import { requireWithin } from '../admission.ts'
 import { answerTo, writeDown } from '../errors.ts'
 import { logoPathOf } from './logo.ts'
-import { addressOf, idempotencyKeyOf, readLookupForm, valuesOf } from './lookup-form.ts'
+import {
+  addressOf,
+  doubtedNameOf,
+  idempotencyKeyOf,
+  readLookupForm,
+  valuesOf,
+} from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows the form of a lookup, filled in from the address. */
@@ -35,6 +41,7 @@ export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
     filled,
     mode: modeOf(call.query),
     result: null,
+    meantName: null,
   })
 }
 
@@ -43,11 +50,23 @@ export async function tryLookup(call: AccountCall): Promise<PageAnswer> {
   const { form } = call
   const offer = chosenOffer(call, form)
   const mode = modeOf(form)
-  const { input, filled } = readLookupForm(offer, form)
-  const result = filled.mistakes.size > 0 ? null : await perform(call, offer, input, { mode, form })
+  const { input, filled: given } = readLookupForm(offer, form)
+  // A firm may be called `acme.com`: a live search for such a name is paid only when the form was sent twice.
+  const meantName = mode === 'live' ? doubtedNameOf(input) : null
+  const isMeant = meantName === null || form.get('meant') === meantName
+  const mistakes = isMeant ? given.mistakes : new Map([...doubtOfName, ...given.mistakes])
+  const filled = { ...given, mistakes }
+  const result = mistakes.size > 0 ? null : await perform(call, offer, input, { mode, form })
   // The balance is read after the lookup.
-  return playgroundPage({ ...(await factsOf(call, offer)), filled, mode, result })
+  return playgroundPage({ ...(await factsOf(call, offer)), filled, mode, result, meantName })
 }
+
+const doubtOfName = [
+  [
+    'in.company_name',
+    'This looks like a website: use it as “Domain”, for example with “Describe a company”. If the company is called that, press “Look up” again. Nothing was charged.',
+  ],
+] as const
 
 /** Returns the mode of a form: nothing is charged unless a live search was chosen. */
 function modeOf(given: URLSearchParams): PlaygroundMode {
@@ -57,7 +76,7 @@ function modeOf(given: URLSearchParams): PlaygroundMode {
 async function factsOf(
   { browser, services, session, settings }: AccountCall,
   offer: Offer,
-): Promise<Omit<PlaygroundFacts, 'filled' | 'mode' | 'result'>> {
+): Promise<Omit<PlaygroundFacts, 'filled' | 'mode' | 'result' | 'meantName'>> {
   const account = await services.care.find(session.accountId)
   return {
     csrfToken: browser.csrfToken(),

@@ -2,11 +2,10 @@ import type { ExplainedLookup } from '@enricher/contract/evidence'
 import { creditsMaxAlone } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
-import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { doubtInWords } from '@enricher/engine/model/doubt-words'
 import { faultInWords } from '@enricher/service/bulk/fault-words'
-import { withoutPurchase } from '../answer-view.ts'
 import type { LookupReply } from '@enricher/service/lookup/reply'
+import { withoutPurchase } from '../answer-view.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { choices } from '../components/choice.ts'
@@ -60,6 +59,8 @@ export type PlaygroundFacts = {
   readonly isSelling: boolean
   readonly suggestions: readonly Suggestion[]
   readonly result: PlaygroundResult | null
+  /** A domain that was entered as a name; when the form is sent again it is the name. Null: none was. */
+  readonly meantName: string | null
 }
 
 export const playgroundPath = '/dashboard/playground'
@@ -91,11 +92,11 @@ function lookupTabs({ offers, offer: current, mode }: PlaygroundFacts): Html {
 }
 
 function formCard(facts: PlaygroundFacts): Html {
-  const { csrfToken, offer, filled, mode, formId, credits } = facts
+  const { csrfToken, offer, filled, mode, formId, credits, meantName } = facts
   return card(
     `${lookupInWords(offer.name)}${offer.deprecation ? ' (deprecated)' : ''}`,
     html`<form class="form" method="post" action="${playgroundPath}#answer" data-progress novalidate>
-${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}">
+${csrfField(csrfToken)}<input type="hidden" name="lookup" value="${offer.name}"><input type="hidden" name="form" value="${formId}">${meantName !== null && html`<input type="hidden" name="meant" value="${meantName}">`}
 ${lookupFields(offer, filled)}
 ${choices(
   'mode',
@@ -180,13 +181,10 @@ function whyNoneOf({ exchange }: PlaygroundResult): string | null {
 }
 
 /** Returns what to try after a miss, by the fields of the lookup. */
-function nextStepOf({ offer: { input }, filled }: PlaygroundFacts): string {
+function nextStepOf({ offer: { input } }: PlaygroundFacts): string {
   const { domain, company_name: name, context, decision_maker_category: role } = input.properties
   if (role) return 'Check the spelling, or ask for another role: ceo, sales, operations …'
   if (domain && name) return 'Check the spelling, or give the domain instead of the company name.'
-  const isDomain = parseCompanyDomain(filled.values.get('in.company_name') ?? '').mistake === null
-  if (name && isDomain)
-    return 'This looks like a website, not a company name: use it as “Domain”, for example with “Describe a company”.'
   if (context) return 'Check the spelling, or add context: the town, the country or the industry.'
   return 'Check the spelling.'
 }

@@ -162,22 +162,34 @@ test('a website or an email address in place of a company name is refused with w
   assert.equal(await balance(), 25)
 })
 
-test('a miss for a domain in place of a company name says which field takes it', async (t) => {
-  const { findWebsite } = harness.engine
-  t.after(() => {
-    harness.engine.findWebsite = findWebsite
-  })
-  harness.engine.findWebsite = async () => null
-  const { browser } = await signedIn()
-  const adviceFor = async (name: string) => {
-    const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': name }
-    return (await browser.submit(page, fields)).body
+test('a live search for a domain in place of a company name is paid only after a free hint', async () => {
+  const { browser, balance } = await signedIn()
+  for (const lookup of ['find-website', 'enrich-company', 'find-all']) {
+    const fields = { lookup, mode: 'live', 'in.company_name': 'wexcombe.example' }
+    const { statusCode, body } = await browser.submit(page, fields)
+    assert.equal(statusCode, 400)
+    assert.match(body, /company_name-error">This looks like a website: use it as “Domain”/)
+    assert.equal(await balance(), 25)
   }
-  assert.match(
-    await adviceFor('wexcombe.example'),
-    /This looks like a website.* use it as “Domain”/,
-  )
-  assert.match(await adviceFor('Wexcombe'), /Check the spelling, or add context/)
+  const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': 'wexcombe.example' }
+  const meant = { ...fields, meant: 'wexcombe.example' }
+  const other = await browser.submit(page, { ...meant, 'in.company_name': 'thirlby.example' })
+  assert.match(other.body, /name="meant" value="thirlby\.example"/)
+  assert.match((await browser.submit(page, meant)).body, /Charged 2 credits/)
+  const free = await browser.submit(page, { ...fields, mode: 'sandbox' })
+  assert.match(free.body, /the sandbox knows no companies/)
+})
+
+test('a form without a required field says which fields it needs, and calls none of them optional', async () => {
+  const formOf = async (lookup: string) => {
+    const { body } = await reader.get(`${page}?lookup=${lookup}`)
+    return /<form [^>]*novalidate>[\s\S]*?<\/form>/.exec(body)?.[0] ?? ''
+  }
+  const person = await formOf('find-email-person')
+  assert.match(person, /Needed: first and last name, or the full name; and the domain or the/)
+  assert.doesNotMatch(person, /optional/)
+  assert.match(await formOf('enrich-company'), /Needed: the domain or the company name\./)
+  assert.doesNotMatch(await formOf('find-website'), /Needed/)
 })
 
 test('nothing that is typed, answered or named in the address becomes markup', async () => {
