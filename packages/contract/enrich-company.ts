@@ -28,7 +28,11 @@ const address = Type.Object(
 const phone = Type.Object(
   {
     number: Type.String({ description: 'With its country, `+4930123456` (E.164).' }),
-    kind: Type.Enum(['landline', 'mobile', 'fax', 'other'], { type: 'string', title: 'PhoneKind' }),
+    kind: Type.Enum(['landline', 'mobile', 'fax', 'other'], {
+      type: 'string',
+      title: 'PhoneKind',
+      description: 'The kind of line.',
+    }),
   },
   { title: 'CompanyPhone' },
 )
@@ -36,7 +40,7 @@ const phone = Type.Object(
 const registration = Type.Object(
   {
     kind: Type.String({ description: 'The register or kind of number: `vat`, `hrb`, `siren` ...' }),
-    number: Type.String(),
+    number: Type.String({ description: 'The number in that register.' }),
     country: Type.String({ description: 'Two letters (ISO 3166-1).' }),
   },
   { title: 'CompanyRegistration' },
@@ -53,7 +57,7 @@ export const companyProfileFields = {
   founded_year: Type.Union([Type.Integer(), Type.Null()], { description: 'The year.' }),
   employee_range: nullableString('Number of staff as the site states it, `11-50`.'),
   address: Type.Union([address, Type.Null()], { description: 'The seat of the company.' }),
-  phones: Type.Array(phone),
+  phones: Type.Array(phone, { description: 'Telephone and fax numbers of the company.' }),
   emails: Type.Array(Type.String(), {
     description: "Role addresses at the company's own domain, such as `info@`.",
   }),
@@ -61,7 +65,9 @@ export const companyProfileFields = {
     description: "The company's own pages, by network: `linkedin`, `facebook` ...",
   }),
   logo_url: nullableString('Address of the picture on its site; `GET /logo/{domain}` gives it.'),
-  registrations: Type.Array(registration),
+  registrations: Type.Array(registration, {
+    description: 'Its entries in registers, and its tax numbers.',
+  }),
   languages: Type.Array(Type.String(), { description: 'Languages of the site, `de`.' }),
   site_kind: nullableString('The kind of site: a firm, a shop, a practice ...'),
   technologies: Type.Array(Type.String(), { description: 'Software that the pages show.' }),

@@ -44,7 +44,7 @@ const input = Type.Object({
 
 const decisionMakerItem = Type.Object(
   {
-    category: Type.String(),
+    category: Type.String({ description: 'The role, as the request has it.' }),
     ...findEmailDecisionMaker.answer.properties,
     cached: cachedFlag,
     error: nullableString('Why there is no result; null when there is one.'),
@@ -53,22 +53,27 @@ const decisionMakerItem = Type.Object(
 )
 
 const reply = Type.Object({
-  company_name: Type.String(),
+  company_name: Type.String({ description: 'The name, as the request has it.' }),
   domain: nullableString('The registrable domain of the website.'),
   website: Type.Object(
     {
       url: nullableString('Null when none was found.'),
       source: nullableString('Where it came from.'),
-      confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
+      confidence: findWebsite.answer.properties.confidence,
       cached: cachedFlag,
     },
-    { title: 'FoundWebsite' },
+    { title: 'FoundWebsite', description: 'The official website, with its source.' },
   ),
   decision_makers: Type.Array(decisionMakerItem, { description: 'One for each category.' }),
-  company_emails: Type.Array(companyEmailItem),
-  company_emails_count: Type.Integer(),
+  company_emails: Type.Array(companyEmailItem, {
+    description:
+      'The emails known of the company, up to one page; empty when the roster was skipped.',
+  }),
+  company_emails_count: Type.Integer({ description: 'Number of `company_emails`.' }),
   company_emails_source: nullableString('Where the roster came from.'),
-  company_emails_cached: Type.Boolean(),
+  company_emails_cached: Type.Boolean({
+    description: "True when the roster was served from the caller's own cache, which is free.",
+  }),
   profile: Type.Optional(
     Type.Union(
       [

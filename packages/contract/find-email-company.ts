@@ -18,14 +18,14 @@ const emailSource = Type.Object(
   {
     source: Type.String({ description: '`native:site`, `import` or `provider:hunter` ...' }),
     page: nullableString('The page that shows the address; null where no page does.'),
-    seen_at: Type.String({ format: 'date-time' }),
+    seen_at: Type.String({ format: 'date-time', description: 'When the source gave the address.' }),
   },
   { title: 'CompanyEmailSource' },
 )
 
 export const companyEmailItem = Type.Object(
   {
-    email: Type.String(),
+    email: Type.String({ description: 'The address.' }),
     name: nullableString('The owner of the address; null for a role mailbox such as info@.'),
     title: nullableString('As the company writes it.'),
     linkedin_url: nullableString('Null when no profile is known.'),

@@ -41,7 +41,9 @@ export const findWebsite = defineOperation({
       description: "Probability that this is the company's official website.",
     }),
   }),
-  echo: Type.Object({ company_name: Type.String() }),
+  echo: Type.Object({
+    company_name: Type.String({ description: 'The name, as the request has it.' }),
+  }),
   echoOf: (input) => ({ company_name: input.company_name }),
   priceCredits: 2,
   missAnswer: { website_url: null, source: null, confidence: null },

@@ -42,7 +42,9 @@ export function verifyEmailAt(priceCredits: number) {
       mail_host: nullableString('The kind of mail host: `google`, `microsoft`, `other` ...'),
       checked_at: nullableString('When the verdict was reached (RFC 3339).'),
     }),
-    echo: Type.Object({ email: Type.String() }),
+    echo: Type.Object({
+      email: Type.String({ description: 'The address, as the request has it.' }),
+    }),
     echoOf: (input) => ({ email: input.email }),
     priceCredits,
     missAnswer: null,

@@ -14,6 +14,7 @@ export type FindWebsiteInput = {
 }
 
 export type FindWebsiteReply = {
+  /** The name, as the request has it. */
   readonly company_name: string
   /** Null when none was found. */
   readonly website_url: string | null
@@ -161,10 +162,12 @@ export type CompanyEmailSource = {
   readonly source: string
   /** The page that shows the address; null where no page does. */
   readonly page: string | null
+  /** When the source gave the address. */
   readonly seen_at: string
 }
 
 export type CompanyEmail = {
+  /** The address. */
   readonly email: string
   /** The owner of the address; null for a role mailbox such as info@. */
   readonly name: string | null
@@ -234,12 +237,14 @@ export type PhoneKind = 'landline' | 'mobile' | 'fax' | 'other'
 export type CompanyPhone = {
   /** With its country, `+4930123456` (E.164). */
   readonly number: string
+  /** The kind of line. */
   readonly kind: PhoneKind
 }
 
 export type CompanyRegistration = {
   /** The register or kind of number: `vat`, `hrb`, `siren` ... */
   readonly kind: string
+  /** The number in that register. */
   readonly number: string
   /** Two letters (ISO 3166-1). */
   readonly country: string
@@ -264,6 +269,7 @@ export type EnrichCompanyReply = {
   readonly employee_range: string | null
   /** The seat of the company. */
   readonly address: CompanyAddress | null
+  /** Telephone and fax numbers of the company. */
   readonly phones: readonly CompanyPhone[]
   /** Role addresses at the company's own domain, such as `info@`. */
   readonly emails: readonly string[]
@@ -271,6 +277,7 @@ export type EnrichCompanyReply = {
   readonly social: { readonly [name: string]: string }
   /** Address of the picture on its site; `GET /logo/{domain}` gives it. */
   readonly logo_url: string | null
+  /** Its entries in registers, and its tax numbers. */
   readonly registrations: readonly CompanyRegistration[]
   /** Languages of the site, `de`. */
   readonly languages: readonly string[]
@@ -310,6 +317,7 @@ export type CompanyProfile = {
   readonly employee_range: string | null
   /** The seat of the company. */
   readonly address: CompanyAddress | null
+  /** Telephone and fax numbers of the company. */
   readonly phones: readonly CompanyPhone[]
   /** Role addresses at the company's own domain, such as `info@`. */
   readonly emails: readonly string[]
@@ -317,6 +325,7 @@ export type CompanyProfile = {
   readonly social: { readonly [name: string]: string }
   /** Address of the picture on its site; `GET /logo/{domain}` gives it. */
   readonly logo_url: string | null
+  /** Its entries in registers, and its tax numbers. */
   readonly registrations: readonly CompanyRegistration[]
   /** Languages of the site, `de`. */
   readonly languages: readonly string[]
@@ -376,12 +385,14 @@ export type FoundWebsite = {
   readonly url: string | null
   /** Where it came from. */
   readonly source: string | null
+  /** Probability that this is the company's official website. */
   readonly confidence: number | null
   /** True when served from the caller's own cache, which is free. */
   readonly cached: boolean
 }
 
 export type FoundDecisionMaker = {
+  /** The role, as the request has it. */
   readonly category: string
   /** As the company writes it. */
   readonly name: string | null
@@ -424,6 +435,7 @@ export type FoundProfile = {
   readonly employee_range: string | null
   /** The seat of the company. */
   readonly address: CompanyAddress | null
+  /** Telephone and fax numbers of the company. */
   readonly phones: readonly CompanyPhone[]
   /** Role addresses at the company's own domain, such as `info@`. */
   readonly emails: readonly string[]
@@ -431,6 +443,7 @@ export type FoundProfile = {
   readonly social: { readonly [name: string]: string }
   /** Address of the picture on its site; `GET /logo/{domain}` gives it. */
   readonly logo_url: string | null
+  /** Its entries in registers, and its tax numbers. */
   readonly registrations: readonly CompanyRegistration[]
   /** Languages of the site, `de`. */
   readonly languages: readonly string[]
@@ -443,16 +456,21 @@ export type FoundProfile = {
 }
 
 export type FindAllReply = {
+  /** The name, as the request has it. */
   readonly company_name: string
   /** The registrable domain of the website. */
   readonly domain: string | null
+  /** The official website, with its source. */
   readonly website: FoundWebsite
   /** One for each category. */
   readonly decision_makers: readonly FoundDecisionMaker[]
+  /** The emails known of the company, up to one page; empty when the roster was skipped. */
   readonly company_emails: readonly CompanyEmail[]
+  /** Number of `company_emails`. */
   readonly company_emails_count: number
   /** Where the roster came from. */
   readonly company_emails_source: string | null
+  /** True when the roster was served from the caller's own cache, which is free. */
   readonly company_emails_cached: boolean
   /** Only with `include_profile`; null when none was found. */
   readonly profile?: FoundProfile | null | undefined
@@ -478,6 +496,7 @@ export type VerifyEmailInput = {
 export type MailboxStatus = 'valid' | 'invalid' | 'risky' | 'unknown'
 
 export type VerifyEmailReply = {
+  /** The address, as the request has it. */
   readonly email: string
   /**
    * `valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes
@@ -824,16 +843,21 @@ export type JobProgress = {
 export type AwaitedSource = 'mail_server' | 'provider'
 
 export type FindAllJobResult = {
+  /** The name, as the request has it. */
   readonly company_name: string
   /** The registrable domain of the website. */
   readonly domain: string | null
+  /** The official website, with its source. */
   readonly website: FoundWebsite
   /** One for each category. */
   readonly decision_makers: readonly FoundDecisionMaker[]
+  /** The emails known of the company, up to one page; empty when the roster was skipped. */
   readonly company_emails: readonly CompanyEmail[]
+  /** Number of `company_emails`. */
   readonly company_emails_count: number
   /** Where the roster came from. */
   readonly company_emails_source: string | null
+  /** True when the roster was served from the caller's own cache, which is free. */
   readonly company_emails_cached: boolean
   /** Only with `include_profile`; null when none was found. */
   readonly profile?: FoundProfile | null | undefined
