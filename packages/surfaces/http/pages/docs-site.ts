@@ -1,36 +1,38 @@
 import type { errorTable } from '@enricher/contract/errors'
-import { foldText } from '@enricher/engine/lib/text'
 import { systemClock } from '@enricher/engine/lib/time'
 import { type DocsPage, docsPages } from '../../agents/docs-site.ts'
 import type { DocumentFacts } from '../../agents/document-facts.ts'
 import { anchorOf, headingsOf, renderMarkdown } from '../../web/markdown.ts'
-import { type DocsLink, docsHomePath, docsList, docsPage } from '../../web/pages/docs-page.ts'
+import {
+  type DocsLink,
+  docsHomePath,
+  docsMenu,
+  docsPage,
+  docsResults,
+} from '../../web/pages/docs-page.ts'
 import type { DescribedRoute } from '../described-routes.ts'
 import { exampleOf } from '../reply-docs.ts'
+import { type SearchedPage, searchDocs } from './docs-search.ts'
 import type { PageAnswer, PageCall } from './page-route.ts'
 
 const searchCharactersMax = 100
 
 /**
- * Shows the list of all pages of the documentation, or the pages and the entries of the interactive reference that
- * contain every word of a search.
+ * Shows the list of all pages of the documentation, or the pages and the entries of the interactive reference that a
+ * search finds.
  */
 export function showDocsHome(call: PageCall): PageAnswer {
   const pages = pagesOf(call)
   const links = linksOf(pages)
   const search = (call.query.get('q') ?? '').trim().slice(0, searchCharactersMax)
-  const words = foldText(search).split(' ')
-  const facts = factsOf(call)
-  const has = (text: string) => {
-    const folded = foldText(text)
-    return words.every((word) => folded.includes(word))
+  if (search === '') {
+    const body = docsMenu(links)
+    return docsPage({ links, path: docsHomePath, title: 'Documentation', body })
   }
-  const found = [
-    ...pages.filter(({ title, write }) => has(`${title} ${write(facts)}`)),
-    ...referenceEntries(call.routes).filter(({ title, text }) => has(`${title} ${text}`)),
-  ]
-  const title = search === '' ? 'Documentation' : `Pages with “${search}”`
-  const body = docsList(search === '' ? links : found, search)
+  const facts = factsOf(call)
+  const texts = pages.map(({ write, ...page }) => ({ ...page, text: write(facts) }))
+  const body = docsResults(searchDocs([...texts, ...referenceEntries(call.routes)], search))
+  const title = `Pages about “${search}”`
   return docsPage({ links, path: docsHomePath, title, search, body })
 }
 
@@ -59,14 +61,12 @@ function linksOf(pages: readonly DocsPage[]): readonly DocsLink[] {
 }
 
 /** Returns the entries of the interactive reference, without the lookups, which have pages of their own. */
-function referenceEntries(
-  routes: readonly DescribedRoute[],
-): readonly (DocsLink & { readonly text: string })[] {
+function referenceEntries(routes: readonly DescribedRoute[]): readonly SearchedPage[] {
   return routes.flatMap(({ method, url, schema: { hide, tags, summary, description } = {} }) => {
     const tag = tags?.[0]
     if (hide === true || tag === undefined || tag === 'Lookups' || summary === undefined) return []
     const path = `/docs/#tag/${tag.toLowerCase()}/${method}${url}`
-    return [{ group: 'Reference', path, title: summary, text: `${url} ${description}` }]
+    return [{ group: 'Reference', path, title: summary, text: `${url} ${description ?? ''}` }]
   })
 }
 

@@ -4,6 +4,7 @@ import { errorWords } from '@enricher/contract/error-reply'
 import { errorTable } from '@enricher/contract/errors'
 import { offersAt } from '@enricher/contract/lookups'
 import { createTestApp } from '@enricher/lab/test/support/app'
+import { synonyms } from '../../http/pages/docs-search.ts'
 
 const baseUrl = 'https://api.acme.example'
 const harness = await createTestApp({ after }, { BASE_URL: baseUrl })
@@ -85,6 +86,35 @@ test('one search finds guides and the reference, from both', async () => {
   const reference = (await harness.get('/docs/', { accept: 'text/html' })).body
   assert.match(reference, /<form action="guides" role="search"[^>]*><input name="q"/)
   assert.match(reference, /"hideSearch": ?true/)
+})
+
+const foundBy = async (search: string) => {
+  const { body } = await harness.get(`/docs/guides?${new URLSearchParams({ q: search })}`)
+  const rows = body.matchAll(/<a href="([^"]+)">[^<]*<\/a> \((\w+)\)<p [^>]*>([^<]*)</g)
+  return [...rows].map(([, path = '', group = '', excerpt = '']) => ({ path, group, excerpt }))
+}
+
+test('a search lists guides before lookups, the reference and errors, each with the text around a word', async () => {
+  const order = ['Guides', 'Lookups', 'Reference', 'Errors']
+  const found = await foundBy('credits')
+  const groups = found.map(({ group }) => order.indexOf(group))
+  assert.deepEqual(groups, groups.toSorted())
+  assert.equal(new Set(groups).size, order.length)
+  assert.equal(found[0]?.path, '/docs/guides/money')
+  for (const { excerpt } of await foundBy('webhook')) {
+    assert.match(excerpt, /webhook/i)
+    assert.ok(excerpt.length < 170 && !/[`|#]/.test(excerpt), excerpt)
+  }
+})
+
+test('a search forgives a letter, knows other words for ours, and leaves out words that no page holds', async () => {
+  const pathsBy = async (search: string) => (await foundBy(search)).map(({ path }) => path)
+  assert.deepEqual(await pathsBy('idempotancy'), await pathsBy('idempotency'))
+  assert.deepEqual(await pathsBy('quixotic webhook'), await pathsBy('webhook'))
+  for (const [word, ours] of synonyms) {
+    assert.deepEqual(await pathsBy(word), await pathsBy(ours), word)
+    assert.ok((await pathsBy(ours)).length > 0, ours)
+  }
 })
 
 test('every code of an error is in the navigation, and leads to its heading', async () => {

@@ -76,11 +76,20 @@ function menu(links: readonly DocsLink[], path: string): Html {
   )}</nav>`
 }
 
-/** Returns the list of pages by group, or of those that a search has found. */
-export function docsList(links: readonly DocsLink[], search: string): Html {
-  if (links.length === 0)
-    return emptyState('No page found', 'Try another word, or one word instead of several.')
-  if (search !== '')
-    return html`<ul>${links.map(({ path, title, group }) => html`<li><a href="${path}">${title}</a> (${group})</li>`)}</ul>`
+/** Returns the list of all pages, by group. */
+export function docsMenu(links: readonly DocsLink[]): Html {
   return menu(links, '')
+}
+
+/** A page that a search has found, with the text around the first of its words. */
+export type FoundPage = DocsLink & { readonly excerpt: string }
+
+/** Returns the pages that a search has found. */
+export function docsResults(pages: readonly FoundPage[]): Html {
+  if (pages.length === 0)
+    return emptyState('No page found', 'Try another word, or one word instead of several.')
+  return html`<ul>${pages.map(
+    ({ path, title, group, excerpt }) =>
+      html`<li><a href="${path}">${title}</a> (${group})<p class="field-hint">${excerpt}</p></li>`,
+  )}</ul>`
 }
