@@ -45,7 +45,8 @@ export function showDocsPage(call: PageCall): PageAnswer {
   const text = page.write(factsOf(call))
   const headings = page.group === 'Guides' ? headingsOf(text) : []
   const body = renderMarkdown(text)
-  return docsPage({ links: linksOf(pages), path, title: page.title, headings, body })
+  const title = page.group === 'Errors' ? `Error: ${page.title}` : page.title
+  return docsPage({ links: linksOf(pages), path, title, headings, body })
 }
 
 /** Returns the entries of the navigation: each page, and the headings of it that readers look for by name. */

@@ -14,6 +14,7 @@ test('every word of an error has a page with each of its codes, its remedy and a
   for (const word of errorWords) {
     const { statusCode, body } = await harness.get(`/docs/errors/${word}`)
     assert.equal(statusCode, 200, word)
+    assert.ok(body.includes(`<h1>Error: ${word}</h1>`), word)
     for (const [code, { error, means }] of Object.entries(errorTable)) {
       assert.equal(body.includes(`<code>${code}</code>`), error === word, `${word} ${code}`)
       if (error === word) assert.ok(body.includes(means.split(/[`']/)[0] ?? ''), code)
