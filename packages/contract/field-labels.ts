@@ -11,8 +11,16 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['url', 'URL'],
 ])
 
+// The names of these say less than their words.
+const names: ReadonlyMap<string, string> = new Map([
+  ['decision_maker_category', 'Decision-maker role'],
+  ['dm_categories', 'Decision-maker roles'],
+])
+
 /** Returns the words for the name of an input's or a reply's member. */
 export function labelOf(name: string): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
   const text = name
     .split(/[._]/)
     .map((word) => spellings.get(word) ?? word)

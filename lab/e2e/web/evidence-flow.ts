@@ -8,7 +8,7 @@ export function addEvidenceFlow(harness: WebHarness): void {
   test('an answer of the playground stands beside its command and its evidence, for every reader', async () => {
     const { page, context, errors } = await harness.openAs(await harness.person())
     await page.goto('/dashboard/playground?lookup=find-email-decision-maker')
-    await page.getByLabel('Decision maker category').fill('ceo')
+    await page.getByLabel('Decision-maker role').fill('ceo')
     await page.getByLabel('Domain').fill('northwind.example')
     await page.getByRole('button', { name: 'Look up' }).click()
     await page.getByText('Why:').waitFor()
