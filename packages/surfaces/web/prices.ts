@@ -9,7 +9,7 @@ import { type Html, html } from './html.ts'
 /** Returns the prices of all lookups as a table. */
 export function priceTable(offers: readonly Offer[]): Html {
   const table = dataTable<Offer>(
-    'Prices of hits',
+    'Prices of lookups',
     [
       { title: 'Lookup', narrow: 'lead', cell: lookupCell },
       { title: 'Price', isNumber: true, narrow: 'aside', cell: creditsCell },
@@ -65,7 +65,7 @@ export function softwareData(
             {
               '@type': 'Offer',
               name: offer.summary,
-              description: `${counted(offer.priceCredits, 'credit')} per hit; nothing when nothing is found`,
+              description: `${counted(offer.priceCredits, 'credit')} if found, nothing if not`,
               price: usdOf(offer.priceCredits),
               priceCurrency: 'USD',
               url: `${baseUrl}/pricing`,

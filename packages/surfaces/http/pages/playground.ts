@@ -180,8 +180,9 @@ function suggestionsFor(offer: Offer): readonly Suggestion[] {
   const [described] = describeSandbox([offer], sandboxOf).lookups
   const rows = described?.magic_inputs ?? []
   return rows.map(({ input, status, note }) => ({
-    label: `${status}: ${Object.values(input).map(String).join(', ')}`,
+    label: Object.values(input).map(String).join(', '),
     note,
+    status,
     path: addressOf(playgroundPath, offer, input),
   }))
 }

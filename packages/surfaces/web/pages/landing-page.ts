@@ -15,7 +15,7 @@ import { priceTable, softwareData } from '../prices.ts'
 
 /** A description of the service in one sentence. */
 export const serviceInWords =
-  'Company names to official websites and to work emails of people, each with its status, by an API that is paid per hit.'
+  'Company names to official websites and to work emails of people, each with its status, by an API that is paid only for what is found.'
 
 /** The sandbox's answer to the name in the field of the trial. */
 export type Trial = {
@@ -88,7 +88,7 @@ function trialAnswer({ answer, message, exchange: call }: Trial): Html {
   return html`${message !== null && notice('bad', message)}
 ${answer !== null && !isFound && notice('plain', html`Nothing was found, so nothing is charged. <a href="/#try">Back to the example</a>`)}
 ${explainedAnswer({ answer: isFound ? answer : null, explained: [], exchange: exchange(call) })}
-${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See what a miss looks like</a>. It is free.</p>`}`
+${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See a lookup that finds nothing</a>. It is free.</p>`}`
 }
 
 function steps(repeatDays: number, contact: string | null): Html {

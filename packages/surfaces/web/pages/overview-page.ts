@@ -76,7 +76,7 @@ function figures({ credits, isSelling, keys, usage }: OverviewFacts): Html {
       : [
           { label: 'Spent in 30 days', value: formatCount(usage.total.credits), note: 'credits' },
           {
-            label: 'Hit rate in 30 days',
+            label: 'Found in 30 days',
             value: `${Math.round(rate * 100)}%`,
             note: lookupsInWords(searchesOf(usage.total)),
           },
@@ -123,7 +123,7 @@ function byOperation({ operations }: UsageSummary): Html {
     'Lookups by kind',
     [
       { title: 'Lookup', narrow: 'lead', cell: ({ operation }) => lookupInWords(operation) },
-      { title: 'Hit rate', narrow: 'aside', cell: (sums) => rateOf(sums) },
+      { title: 'Found', narrow: 'aside', cell: (sums) => rateOf(sums) },
       {
         title: 'Lookups',
         isNumber: true,

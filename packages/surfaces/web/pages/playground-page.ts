@@ -44,7 +44,12 @@ export type PlaygroundResult = {
 }
 
 /** A magic input of the sandbox, and the path of the playground with it filled in. */
-export type Suggestion = { readonly label: string; readonly note: string; readonly path: string }
+export type Suggestion = {
+  readonly label: string
+  readonly note: string
+  readonly status: number
+  readonly path: string
+}
 
 export type PlaygroundFacts = {
   readonly csrfToken: string
@@ -121,7 +126,7 @@ function priceOf(offer: Offer): string {
   if (offer.kind === 'composition')
     return `${counted(creditsMaxAlone(offer), 'credit')} at most, unless you ask for more`
   const { priceCredits, priceNote } = offer
-  return `${counted(priceCredits, 'credit')} per hit${priceNote === null ? '' : `, ${priceNote}`}`
+  return `${counted(priceCredits, 'credit')} if found${priceNote === null ? '' : `, ${priceNote}`}`
 }
 
 function nothingYet(): Html {
@@ -210,7 +215,8 @@ function withoutCredits({ isSelling, offer }: PlaygroundFacts): Html {
 function suggestionCard({ suggestions, result }: PlaygroundFacts): Html | null {
   if (suggestions.length === 0) return null
   const list = html`<ul class="suggestions">${suggestions.map(
-    ({ label, note, path }) => html`<li><a href="${path}">${label}</a><span>${note}</span></li>`,
+    ({ label, note, status, path }) =>
+      html`<li><a href="${path}">${label}</a><span>${note} <code>${status}</code></span></li>`,
   )}</ul>`
   return card(
     'Try these in the sandbox',

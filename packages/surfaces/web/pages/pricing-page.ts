@@ -31,7 +31,7 @@ export function pricingPage(facts: {
   const { baseUrl, offers, repeatDays, packs, isSignedIn } = facts
   return {
     title: 'Pricing',
-    description: `Prices of every lookup, in credits per hit; one credit is ${formatUsd(creditUsd)}.`,
+    description: `Prices of every lookup, in credits; one credit is ${formatUsd(creditUsd)}.`,
     frame: 'site',
     head: dataBlock(
       'application/ld+json',
@@ -39,18 +39,18 @@ export function pricingPage(facts: {
     ),
     body: html`<div class="stack">${pageHeading(
       'Pricing',
-      `Lookups are paid in credits, per hit. One credit is ${formatUsd(creditUsd)}. New accounts get ${trialCredits} free credits.`,
+      `Lookups are paid in credits, and only when something is found. One credit is ${formatUsd(creditUsd)}. New accounts get ${trialCredits} free credits.`,
       isSignedIn
         ? buttonLink('Go to the dashboard', '/dashboard')
         : buttonLink('Create an account', '/signup'),
     )}
-${card('Per hit', priceTable(offers))}
+${card('Prices of lookups', priceTable(offers))}
 ${packs.length > 0 && packsCard(packs)}
 <div class="card-columns">
 ${card('What is free', html`<ul class="list">${freeAt(repeatDays).map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
   'When you are charged',
-  html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>
+  html`<p>The price is held while a search runs and taken when something is found. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>
 <p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
 )}
 </div></div>`,

@@ -178,7 +178,7 @@ test('where nothing is sold the page says what the operator sets', async () => {
   assert.match(body, /STRIPE_SECRET_KEY/)
   assert.doesNotMatch(body, /Buy<|Pay with/)
   const prices = await browser.get('/pricing', { accept: 'text/html' })
-  assert.match(prices.body, /Per hit/)
+  assert.match(prices.body, /Prices of lookups/)
   assert.doesNotMatch(prices.body, /Buy credits/)
 })
 

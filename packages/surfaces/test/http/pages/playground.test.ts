@@ -180,6 +180,12 @@ test('a live search for a domain in place of a company name is paid only after a
   assert.match(free.body, /the sandbox knows no companies/)
 })
 
+test('an input of the sandbox is the link to it, with its status behind what it shows', async () => {
+  const { body } = await reader.get(`${page}?lookup=find-website`)
+  assert.match(body, />Sandbox Miss<\/a><span>[^<]* <code>200<\/code><\/span>/)
+  assert.match(body, />Sandbox Bad Request<\/a><span>[^<]* <code>400<\/code><\/span>/)
+})
+
 test('a form without a required field says which fields it needs, and calls none of them optional', async () => {
   const formOf = async (lookup: string) => {
     const { body } = await reader.get(`${page}?lookup=${lookup}`)
