@@ -25,7 +25,7 @@ export const sandboxRosters = defineSandbox({
       outcome: pageOf({ domain: pagedDomain, limit: 5, filter: null, cursor: null }),
       note: 'The first of three pages.',
     },
-    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    { input: at('miss'), outcome: { kind: 'miss' }, note: 'No email is found, which is free.' },
     { input: at('partial'), outcome: { kind: 'miss' }, note: 'A miss inside find-all.' },
     ...errorRows(findEmailCompany, at),
   ],

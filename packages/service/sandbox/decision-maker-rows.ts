@@ -23,7 +23,7 @@ export const sandboxDecisionMakers = defineSandbox({
       outcome: holderOf(`${status}.example`, 'ceo', status),
       note: `Somebody whose address has the status ${status}.`,
     })),
-    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    { input: at('miss'), outcome: { kind: 'miss' }, note: 'No one is found, which is free.' },
     ...errorRows(findEmailDecisionMaker, at),
     {
       input: { decision_maker_category: 'sales', domain: 'partial.example' },

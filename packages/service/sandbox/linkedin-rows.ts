@@ -16,7 +16,7 @@ export const sandboxProfiles = defineSandbox({
       outcome: ownerOf(`sandbox-${status}`, status),
       note: `Somebody whose address has the status ${status}.`,
     })),
-    { input: profile('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    { input: profile('miss'), outcome: { kind: 'miss' }, note: 'No one is found, which is free.' },
     ...errorRows(findEmailLinkedin, profile),
   ],
   /** Every other profile belongs to the person that its slug spells, who works at Acme. */

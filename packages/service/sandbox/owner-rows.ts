@@ -27,11 +27,11 @@ export const sandboxOwners = defineSandbox({
       outcome: ownerOf(`jane.doe@sandbox-${status}.example`, `sandbox-${status}.example`, status),
       note: `The mailbox is ${status}; the person is known from the site.`,
     })),
-    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Neither is known: 404, free.' },
+    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Neither is known, which is free.' },
     {
       input: { email: 'jane.doe@gmail.com' },
       outcome: { kind: 'miss' },
-      note: 'A free-mail address: 404, free, and the sentence says why.',
+      note: 'A free-mail address: free, and the sentence says why.',
     },
     ...errorRows(enrichEmail, at),
   ],

@@ -17,7 +17,7 @@ export const sandboxPersons = defineSandbox({
       outcome: emailOf(`sandbox.${status}@acme.example`, status),
       note: `An address whose status is ${status}.`,
     })),
-    { input: named('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    { input: named('miss'), outcome: { kind: 'miss' }, note: 'No one is found, which is free.' },
     ...errorRows(findEmailPerson, named),
   ],
   /** Every other person is `first.last@` their company's domain. */

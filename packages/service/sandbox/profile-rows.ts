@@ -21,7 +21,11 @@ export const sandboxCompanies = defineSandbox({
       outcome: sparseProfileOf('sandbox-partial.example'),
       note: 'A site that states little: the other fields are null or empty.',
     },
-    { input: at('miss'), outcome: { kind: 'miss' }, note: 'The site states nothing: 404, free.' },
+    {
+      input: at('miss'),
+      outcome: { kind: 'miss' },
+      note: 'The site states nothing, which is free.',
+    },
     ...errorRows(enrichCompany, at),
   ],
   /** Every other company has the same facts, with its own name. */

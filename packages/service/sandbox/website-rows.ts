@@ -23,7 +23,7 @@ export const sandboxWebsites = defineSandbox({
     {
       input: named('miss'),
       outcome: { kind: 'miss' },
-      note: 'Nothing found: 200 with null fields.',
+      note: 'Nothing is found: all fields are null.',
     },
     ...errorRows(findWebsite, named),
   ],
