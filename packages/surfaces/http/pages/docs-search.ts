@@ -66,7 +66,8 @@ const charactersBefore = 50
 /** Returns a line of the text around the first of the words, without the signs of Markdown. */
 function excerptOf(text: string, words: readonly string[]): string {
   const line = text
-    .replace(/\]\([^)]*\)|[`|#*[\]]|-{3,}/g, ' ')
+    .replace(/\]\([^)]*\)|[`*[\]]/g, '')
+    .replace(/[|#]|-{3,}/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const lower = line.toLowerCase()
@@ -74,5 +75,6 @@ function excerptOf(text: string, words: readonly string[]): string {
   const first = places.length === 0 ? 0 : Math.min(...places)
   const place = Math.max(0, first - charactersBefore)
   const start = place === 0 ? 0 : line.indexOf(' ', place) + 1
-  return `${start > 0 ? '… ' : ''}${plainText(line.slice(start), excerptCharactersMax)}`
+  const excerpt = plainText(line.slice(start), excerptCharactersMax).replace(/ \S*…$/, ' …')
+  return `${start > 0 ? '… ' : ''}${excerpt}`
 }
