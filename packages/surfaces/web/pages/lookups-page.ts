@@ -53,7 +53,7 @@ function filterForm({ offers, filters }: LookupsFacts): Html {
     { value: 'hit', label: 'Found' },
     { value: 'miss', label: 'Not found' },
   ]
-  return html`<form class="form-row" method="get" action="${lookupsPath}">
+  return html`<form class="form-filters" method="get" action="${lookupsPath}">
 ${field({ name: 'search', label: 'Search your inputs', type: 'search', value: filters.search, isRequired: false, isMarkedOptional: false, autocomplete: 'off', lengthMax: searchCharactersMax })}
 ${select('lookup', 'Lookup', [{ value: '', label: 'Every lookup' }, ...lookups], filters.lookup)}
 ${select('outcome', 'Outcome', outcomes, filters.outcome)}
