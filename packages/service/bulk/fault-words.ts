@@ -21,6 +21,10 @@ const words: readonly (readonly [fault: RegExp, words: string])[] = [
   [/^full_name is a single name/, 'The full name has one word: give first and last name.'],
   [/^Say who is looked for/, 'The name of the person is missing.'],
   [/^(\w+) is required and must be /, '$1 is missing.'],
+  [
+    /^registration_number is a number of no register/,
+    'This kind of number is not known. Enter a VAT number with the letters of its country, others with their register: DE123456788, HRB 12345 Hamburg, Company No. 01234567.',
+  ],
   [/: send domain, or company_name/, 'The company is missing: give its website or its name.'],
 ]
 
@@ -38,12 +42,17 @@ export function faultInWords(fault: string): string {
   return fault
     .replace(/^domain /, 'The website ')
     .replace("Send the domain of the company's own website, like acme.example.", site)
+    .replace('email is no address:', 'This is not an email address:')
+    .replace(/^(?:email|linkedin_url)(?= (?:is|names)\b)/, 'This')
+    .replace(/\. Send a ([^,]*), like /, '. Enter a $1, such as ')
+    .replace('. Send its domain to ', '. Use its domain with ')
     .replace(/^[a-z_]{1,40}(?= (?:is|are|was|must|has|holds|names|belongs)\b)/, quotedLabel)
     .replaceAll(/\b[a-z]{1,20}(?:_[a-z]{1,20}){1,4}\b/g, quotedLabel)
     .replaceAll(/\/[a-z][a-z/-]{1,40}/g, (path) => titles.get(path) ?? path)
     .replaceAll(' or null', '')
     .replaceAll('an integer', 'a whole number')
     .replaceAll('a string of', 'a text of')
+    .replaceAll('an array of', 'a list of')
 }
 
 const quotedLabel = (name: string): string => `“${labelOf(name)}”`

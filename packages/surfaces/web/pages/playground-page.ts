@@ -186,11 +186,14 @@ function whyNoneOf({ exchange }: PlaygroundResult): string | null {
 }
 
 /** Returns what to try after a miss, by the fields of the lookup. */
-function nextStepOf({ offer: { input } }: PlaygroundFacts): string {
+function nextStepOf({ offer: { input }, filled }: PlaygroundFacts): string {
   const { domain, company_name: name, context, decision_maker_category: role } = input.properties
+  const isDomainMissing = (filled.values.get('in.domain') ?? '') === ''
   if (role) return 'Check the spelling, or ask for another role: ceo, sales, operations …'
-  if (domain && name) return 'Check the spelling, or give the domain instead of the company name.'
-  if (context) return 'Check the spelling, or add context: the town, the country or the industry.'
+  if (domain && name && isDomainMissing)
+    return 'Check the spelling, or give the domain instead of the company name.'
+  if (context && isDomainMissing)
+    return 'Check the spelling, or add context: the town, the country or the industry.'
   return 'Check the spelling.'
 }
 

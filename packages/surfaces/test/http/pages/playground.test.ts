@@ -145,6 +145,42 @@ test('what makes no sense is refused in the words of the form, and in those of t
   assert.ok(body.includes(escaped(asked.json<{ detail: string }>().detail)), body)
 })
 
+test('refusals and advice are in the words of the form', async () => {
+  for (const [lookup, fields, advice] of [
+    [
+      'find-email-linkedin',
+      { linkedin_url: 'x' },
+      'This is not an address at linkedin.com. Enter a person',
+    ],
+    [
+      'find-email-linkedin',
+      { linkedin_url: 'linkedin.com/company/acme' },
+      'Use its domain with “List',
+    ],
+    ['enrich-email', { email: 'x' }, 'This is not an email address: there is no @. Enter a work'],
+    [
+      'enrich-company',
+      { company_name: 'Acme', registration_number: 'xx' },
+      'This kind of number is not',
+    ],
+    [
+      'find-all',
+      { company_name: 'Acme', dm_categories: '1,2,3,4,5,6,7' },
+      'a list of at most 6 items',
+    ],
+    [
+      'find-email-person',
+      { full_name: 'Sandbox Miss', domain: 'acme.example' },
+      '<p>Check the spelling.</p>',
+    ],
+  ] as const) {
+    const values = Object.entries(fields).map(([name, value]) => [`in.${name}`, value])
+    const form = { lookup, mode: 'sandbox', ...Object.fromEntries(values) }
+    const body = (await reader.submit(page, form)).body.replaceAll('&#39;', "'")
+    assert.ok(body.includes(advice), `${lookup} ${advice} ${body}`)
+  }
+})
+
 test('a website or an email address in place of a company name is refused with what to do, and costs nothing', async () => {
   const { browser, balance } = await signedIn()
   const searches = harness.engine.searches
