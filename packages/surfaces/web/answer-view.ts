@@ -47,7 +47,11 @@ export function answerView(body: JsonObject, asked: JsonObject = {}): Html {
     ...(isProfile(body) ? ['name'] : []),
     ...(people.length > 0 ? shownByPeople : []),
   ])
-  const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
+  const entries = Object.entries(body)
+    .filter(([name]) => !leftOut.has(name))
+    .flatMap(([name, value]) =>
+      name === 'profile' ? factsOfProfile(value) : ([[name, value]] as const),
+    )
   const facts = entries.flatMap(([name, value]) => factsOf(name, value ?? null))
   const tables = entries.flatMap(([name, value]) => listsOf(name, value ?? null))
   return html`<div class="answer">${company && companyHeader(company)}
@@ -56,6 +60,14 @@ ${missed.length > 0 && html`<p class="answer-missed">No one found for: ${missed.
 ${failuresOf(body).map((failure) => html`<p class="answer-missed">${failure}</p>`)}
 ${facts.length > 0 && factList(facts)}
 ${tables.map(({ name, items }) => html`<h3>${labelOf(name)}</h3>${listView(name, items)}`)}</div>`
+}
+
+/** Returns the members of a profile beside other answers: the head of the answer shows its name and its site. */
+function factsOfProfile(
+  profile: Json | undefined,
+): readonly (readonly [string, Json | undefined])[] {
+  if (!isJsonObject(profile)) return []
+  return Object.entries(profile).filter(([name]) => !['cached', 'domain', 'name'].includes(name))
 }
 
 /** Returns a sentence for each reason for which parts of a reply failed, rather than found nothing. */

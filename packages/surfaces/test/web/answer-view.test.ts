@@ -34,6 +34,19 @@ test('the profile of a company has its name as the title and its mailboxes as ro
   assert.doesNotMatch(markup, /none|Registrations|Technologies|>Name</)
 })
 
+test('the facts of a company beside its people are named as alone, without what the head shows', () => {
+  const profile = { domain: 'acme.example', name: 'Acme', legal_name: 'Acme Ltd', cached: true }
+  const { markup } = answerView({ company_name: 'Acme', website: { url: null }, profile })
+  assert.match(markup, /<dt>Legal name<\/dt><dd>Acme Ltd</)
+  assert.doesNotMatch(markup, /Profile|cached|yes/)
+})
+
+test('a company without a name is shown by its site, once', () => {
+  const asked = { domain: 'acme.example', email: 'jane@acme.example' }
+  const text = answerView(asked).markup.replaceAll('<wbr>', '')
+  assert.equal(text.match(/>acme\.example</g)?.length, 1)
+})
+
 test('parts that failed for one reason are named in one sentence, without how programs buy credits', () => {
   const poor =
     'This lookup needs 25 credits and 3 are available. Buy credits with POST /billing/topup, then retry.'

@@ -8,8 +8,11 @@ import { outwardLink } from './outward-link.ts'
 export function companyHeader({ name, site, isSiteSought, ...facts }: FoundCompany): Html {
   const { place, confidence, source } = facts
   const host = site === null ? null : hostOf(site)
-  return html`<div class="company"><p class="company-name">${name ?? host}</p>
-<p class="company-facts">${site !== null && host !== null && html`<span>${outwardLink(site, breakable(host))}</span>`}${site === null && isSiteSought && html`<span>No website found</span>`}${place !== null && html`<span>${place}</span>`}${confidence !== null && html`<span>${Math.round(confidence * 100)}% sure</span>`}${source !== null && source !== 'sandbox' && html`<span>From ${sourceInWords(source)}</span>`}</p></div>`
+  const link = site !== null && host !== null && outwardLink(site, breakable(host))
+  // A name that is the site itself is shown once.
+  const isNamed = name !== null && name !== host
+  return html`<div class="company"><p class="company-name">${isNamed ? name : link}</p>
+<p class="company-facts">${isNamed && link && html`<span>${link}</span>`}${site === null && isSiteSought && html`<span>No website found</span>`}${place !== null && html`<span>${place}</span>`}${confidence !== null && html`<span>${Math.round(confidence * 100)}% sure</span>`}${source !== null && source !== 'sandbox' && html`<span>From ${sourceInWords(source)}</span>`}</p></div>`
 }
 
 /** Returns a web address without its scheme and last slash. */
