@@ -66,8 +66,9 @@ const charactersBefore = 50
 /** Returns a line of the text around the first of the words, without the signs of Markdown. */
 function excerptOf(text: string, words: readonly string[]): string {
   const line = text
-    .replace(/\]\([^)]*\)|[`*[\]]/g, '')
-    .replace(/[|#]|-{3,}/g, ' ')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/[`*]/g, '')
+    .replace(/[|#]|-{3,}|^- /gm, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const lower = line.toLowerCase()

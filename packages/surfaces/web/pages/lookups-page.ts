@@ -80,7 +80,7 @@ function nothing({ filters, older }: LookupsFacts): Html {
   if (isFiltered)
     return emptyState(
       'No match',
-      'No lookup that is kept matches these filters.',
+      'No lookup matches these filters.',
       buttonLink('Clear the filters', lookupsPath, 'plain'),
     )
   return emptyState(
