@@ -5,7 +5,7 @@ import { type CompanyDomain, parseCompanyDomain } from '@enricher/engine/mail/co
 import { departments, type RosterFilter, seniorities } from '@enricher/engine/model/roster-filter'
 import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
 import { Type } from 'typebox'
-import { emailStatusField } from './find-email-person.ts'
+import { listedStatusField } from './find-email-person.ts'
 import { categoryField, domainField } from './input-fields.ts'
 import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
@@ -34,7 +34,7 @@ export const companyEmailItem = Type.Object(
         description: '`role`: a mailbox of an office or a department, such as `info@`.',
       }),
     ),
-    email_status: Type.Optional(emailStatusField),
+    email_status: Type.Optional(listedStatusField),
     sources: Type.Optional(
       Type.Array(emailSource, {
         description: "The places that give the address, the company's page first.",

@@ -13,11 +13,12 @@ export const emailStatusWords =
 export const chargedStatusWords =
   'An email is charged when it is found, whether its status is valid, risky or unknown; the answer says which.'
 
-export const emailStatusField = nullableWord(
-  'EmailStatus',
-  ['valid', 'risky', 'unknown'],
-  emailStatusWords,
-)
+/** The status that an email has where it is one of several, which are not all checked. */
+export const listedStatusWords = `${emailStatusWords} \`null\` in the list of a company: not checked.`
+
+const emailStatuses = ['valid', 'risky', 'unknown'] as const
+export const emailStatusField = nullableWord('EmailStatus', emailStatuses, emailStatusWords)
+export const listedStatusField = nullableWord('EmailStatus', emailStatuses, listedStatusWords)
 export const emailSourceField = nullableString('The source or provider that returned the email.')
 
 export const findEmailPerson = defineOperation({

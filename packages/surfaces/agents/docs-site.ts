@@ -1,6 +1,6 @@
 import { errorWords } from '@enricher/contract/error-reply'
 import { errorTable } from '@enricher/contract/errors'
-import { emailStatusWords } from '@enricher/contract/find-email-person'
+import { listedStatusWords } from '@enricher/contract/find-email-person'
 import { offersAt } from '@enricher/contract/lookups'
 import type { Offer } from '@enricher/contract/operation'
 import { errors, limits, writeAuthGuide } from './auth-document.ts'
@@ -37,7 +37,7 @@ export function docsPages(
 const guides: readonly DocsPage[] = [
   guide('start', 'Quickstart', (facts) => [start(facts), whenToUse]),
   guide('statuses', 'Email statuses and misses', (facts) => [
-    emailStatusWords,
+    listedStatusWords,
     `A miss is no error of yours and is free:\n\n${freeOfCharge}`,
     evidence(facts),
   ]),

@@ -180,7 +180,7 @@ export type CompanyEmail = {
   /**
    * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
    * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
-   * host could not be asked.
+   * host could not be asked. `null` in the list of a company: not checked.
    */
   readonly email_status?: EmailStatus | null | undefined
   /** The places that give the address, the company's page first. */
