@@ -31,7 +31,7 @@ export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
 /** Returns the cost of a hit, in credits, in words. */
 export function priceInWords(offer: Offer): string {
   if (offer.kind === 'composition')
-    return `the sum of the parts that succeed, at most ${creditsMaxAlone(offer)} unless more is asked for`
+    return `the sum of the parts that succeed: at most ${creditsMaxAlone(offer)}, or ${offer.creditsMost} with every option`
   const { priceCredits, priceNote } = offer
   return priceNote === null ? `${priceCredits}` : `${priceCredits}; ${priceNote}`
 }

@@ -124,7 +124,7 @@ ${submitButton('Look up')}
 
 function priceOf(offer: Offer): string {
   if (offer.kind === 'composition')
-    return `${counted(creditsMaxAlone(offer), 'credit')} at most, unless you ask for more`
+    return `Up to ${counted(creditsMaxAlone(offer), 'credit')}, or ${offer.creditsMost} with every option`
   const { priceCredits, priceNote } = offer
   return `${counted(priceCredits, 'credit')} if found${priceNote === null ? '' : `, ${priceNote}`}`
 }
