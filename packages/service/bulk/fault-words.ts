@@ -44,7 +44,7 @@ export function faultInWords(fault: string): string {
     .replace("Send the domain of the company's own website, like acme.example.", site)
     .replace('email is no address:', 'This is not an email address:')
     .replace(/^(?:email|linkedin_url)(?= (?:is|names)\b)/, 'This')
-    .replace(/\. Send a ([^,]*), like /, '. Enter a $1, such as ')
+    .replace('. Send a ', '. Enter a ')
     .replace('. Send its domain to ', '. Use its domain with ')
     .replace(/^[a-z_]{1,40}(?= (?:is|are|was|must|has|holds|names|belongs)\b)/, quotedLabel)
     .replaceAll(/\b[a-z]{1,20}(?:_[a-z]{1,20}){1,4}\b/g, quotedLabel)
