@@ -17,6 +17,8 @@ export type StoredProposal = {
   readonly guess: Proposal
   /** Null: no lookup fits. */
   readonly estimate: Estimate | null
+  /** The maximum cost in credits that the owner typed before the start; left out: none. */
+  readonly maximum?: number | undefined
 }
 
 /** The owner's choices for a file; the others are guessed. */
@@ -30,6 +32,8 @@ export type BulkChoice = {
   readonly onlyEmpty?: number | string | null | undefined
   /** True: fields that `columns` does not name have no column. */
   readonly isComplete?: boolean | undefined
+  /** The maximum cost in credits that is remembered until the start. */
+  readonly maximum?: number | undefined
 }
 
 /** The columns and constants of a started file, stored as JSON. */

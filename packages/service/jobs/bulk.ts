@@ -214,7 +214,8 @@ async function proposedAnew(
   const shape = { names, delimiter, isPlainUtf8, warnings }
   const opened = { ...shape, rows: () => storedRows(rows, file.id, 0) }
   const said = keptChoice(proposal.guess, choice, offers)
-  return slots.run(file.accountId, () => proposalOf(offers, opened, said))
+  const anew = await slots.run(file.accountId, () => proposalOf(offers, opened, said))
+  return { ...anew, maximum: choice.maximum ?? proposal.maximum }
 }
 
 /** Stores the lookup and columns of a file. @throws {ApiError} bad_request */

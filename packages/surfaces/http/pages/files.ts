@@ -1,7 +1,8 @@
 import { ApiError } from '@enricher/contract/errors'
 import { labelOf } from '@enricher/contract/field-labels'
 import { offersAt } from '@enricher/contract/lookups'
-import { isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
+import { counted } from '@enricher/engine/lib/counted'
+import { isDone, isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
 import type { BulkChoice } from '@enricher/service/jobs/bulk-proposal'
 import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
 import { filePage } from '../../web/pages/file-page.ts'
@@ -73,6 +74,7 @@ async function renderFile(
     isChanged: query.get('done') === 'changed',
     offers,
     credits: account?.credits ?? 0,
+    maximum: shown.proposal.maximum ?? null,
     waiting: isUnderWay(shown) ? (shown.job?.waiting ?? null) : null,
     typed: error === undefined ? query : form,
     error,
@@ -107,16 +109,31 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
   return { goTo: pathOf(id) }
 }
 
-async function start({ form, services, session, request }: AccountCall, { file }: ShownFile) {
-  const isDraft = file.order === null
-  const highest = form.get('max_credits')?.trim() ?? ''
-  if (!/^\d{0,9}$/.test(highest))
-    throw new ApiError('bad_request', 'The maximum cost must be a whole number of credits.')
+async function start({ form, services, session, request }: AccountCall, shown: ShownFile) {
+  const { file } = shown
   await services.bulk.start(session.accountId, file.id, {
-    ...(isDraft && readChoice(form)),
-    maxCredits: highest === '' ? null : Number(highest),
+    ...(file.order === null && readChoice(form)),
+    maxCredits: isDone(file) ? null : readMaximum(file, form),
     requestId: request.id,
   })
+}
+
+/** Reads the maximum cost with which a file is started. Without one, more could be spent than its owner has seen. */
+function readMaximum({ order, stopped }: ShownFile['file'], form: URLSearchParams): number {
+  const maximum = typedMaximum(form)
+  if (maximum === null) throw new ApiError('bad_request', 'Enter the maximum cost in credits.')
+  const last = order?.maxCredits ?? null
+  if (stopped === 'max_credits' && last !== null && maximum <= last)
+    throw new ApiError('bad_request', `Enter a maximum cost above ${counted(last, 'credit')}.`)
+  return maximum
+}
+
+/** Returns the maximum cost in a form; null: its field is empty. */
+function typedMaximum(form: URLSearchParams): number | null {
+  const typed = form.get('max_credits')?.trim() ?? ''
+  if (!/^\d{0,9}$/.test(typed))
+    throw new ApiError('bad_request', 'The maximum cost must be a whole number of credits.')
+  return typed === '' ? null : Number(typed)
 }
 
 /** Sends the rows with the results so far. */
@@ -177,5 +194,9 @@ function readChoice(form: URLSearchParams): BulkChoice {
     onlyEmpty: readColumn(form.get('only_empty')),
     columns: Object.fromEntries(columns),
     isComplete: operation !== undefined && !isOtherLookup(form),
+    // The page fills in the whole cost by itself: only another number was typed.
+    ...(form.get('max_credits') !== form.get('shown_maximum') && {
+      maximum: typedMaximum(form) ?? undefined,
+    }),
   }
 }

@@ -15,7 +15,7 @@ function pageOf(
   const file = { ...example, ...change }
   const typed = new URLSearchParams()
   const about = { csrfToken: '', file, offers: offersAt(1), credits: 1 }
-  const further = { summary, repeatDays: 365, isChanged: false }
+  const further = { summary, isChanged: false, maximum: null }
   const facts = { ...about, ...further, typed, waiting, error: undefined }
   return filePage(facts).body.markup
 }

@@ -30,6 +30,8 @@ type FileFacts = {
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
+  /** The maximum cost that was typed before the start; null: none. */
+  readonly maximum: number | null
   /** The source that the file's job waits for; null: the job works, or there is none. */
   readonly waiting: Parameters<typeof waitInWords>[0] | null
   /** The values that were typed into the page's form before. */
@@ -131,7 +133,7 @@ function actions(facts: FileFacts): Html | null {
 ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>`
   }
   return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
+${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? file.proposal.credits_max}`, autocomplete: 'off' })}
 ${submitButton('Go on', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }

@@ -18,16 +18,17 @@ type ProposalFacts = {
   readonly file: BulkReply
   readonly offers: readonly Offer[]
   readonly credits: number
+  /** The maximum cost that was typed before; null: none, so that the whole cost is filled in. */
+  readonly maximum: number | null
   /** The values that were typed into the form before. */
   readonly typed: URLSearchParams
 }
 
 /** Returns the proposal for a file, with the form that changes or confirms it. */
 export function fileProposal(facts: ProposalFacts): Html {
-  const { file, offers, credits } = facts
-  const { credits_max, warnings } = file.proposal
+  const { file, offers } = facts
+  const { warnings } = file.proposal
   return html`${warnings.length > 0 && notice('plain', titled(warnings.join(' '), offers))}
-${credits_max > credits && notice('plain', lowBalance(facts))}
 ${form(facts)}`
 }
 
@@ -39,13 +40,14 @@ function titled(warning: string, offers: readonly Offer[]): string {
 
 function form(facts: ProposalFacts): Html {
   const { csrfToken, file, offers, typed } = facts
-  const { operation, has_header, credits_max, faults, sample } = file.proposal
+  const { operation, has_header, faults, sample } = file.proposal
   const operations = offers.map(({ name }) => ({ value: name, label: lookupInWords(name) }))
   const none = { value: '', label: '(the cheapest that fits)' }
   const onlyEmpty = typed.get('only_empty') ?? `${file.proposal.only_empty ?? ''}`
   const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
+<input type="hidden" name="shown_maximum" value="${filledMaximum(facts)}">
 ${faults.length > 0 && card('Rows that cannot be looked up', faultList(facts))}
 ${card(
   'Columns',
@@ -53,7 +55,7 @@ ${card(
 ${columnGrid(columnsOf(facts), sample)}
 ${checkbox('has_header', 'The first row names the columns', { isChecked })}
 ${select('only_empty', 'Skip rows that have a value in', [askEach, ...filledColumns(file, onlyEmpty)], onlyEmpty, filledRows(file))}
-${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'The file stops before it costs more than this.', isRequired: false, autocomplete: 'off' })}`,
+${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${filledMaximum(facts)}`, hint: 'The file stops before it costs more than this.', autocomplete: 'off' })}`,
   'Check that each column is used for the right field.',
 )}
 ${startBar(facts)}
@@ -103,14 +105,27 @@ function faultList({ file: { proposal } }: ProposalFacts): Html {
   )}${rest > 0 && html`<li>${counted(rest, 'row')} with other mistakes</li>`}</ul>`
 }
 
-/** Says what happens where the balance ends before the file does. */
-function lowBalance({ file, credits }: ProposalFacts): Html {
-  const { credits_max } = file.proposal
-  const lookups = lookupsIn(file)
+/** Returns the maximum cost that the form has filled in: the one typed before, or else the whole cost. */
+function filledMaximum({ file, maximum }: ProposalFacts): number {
+  return maximum ?? file.proposal.credits_max
+}
+
+/** Returns the most that a start can cost with the maximum in the form. */
+function costMax(facts: ProposalFacts): number {
+  const typed = facts.typed.get('max_credits') ?? ''
+  const maximum = /^\d{1,9}$/.test(typed) ? Number(typed) : filledMaximum(facts)
+  return Math.min(maximum, facts.file.proposal.credits_max)
+}
+
+/** Says what happens where the balance ends before the file does; null: it pays for all that may be spent. */
+function lowBalance(facts: ProposalFacts): Html | null {
+  const { file, credits } = facts
+  if (costMax(facts) <= credits) return null
+  const first = Math.ceil(file.proposal.credits_max / lookupsIn(file))
   const buy = html`<a href="/dashboard/billing">buy credits</a>`
-  if (credits * lookups < credits_max)
-    return html`Your balance of ${counted(credits, 'credit')} may not pay for the first lookup, which costs up to ${counted(Math.ceil(credits_max / lookups), 'credit')}: ${buy} first.`
-  return html`Your balance may not cover every row. The file then stops; ${buy} and start it again, and it continues where it stopped.`
+  if (credits < first)
+    return html`Your balance of ${counted(credits, 'credit')} may not pay for the first lookup, which costs up to ${counted(first, 'credit')}: ${buy} first.`
+  return html`Your balance of ${counted(credits, 'credit')} may not pay for every row. The file then stops and keeps its results: ${buy} and resume it.`
 }
 
 /** Returns how many lookups a file makes; none while no lookup is chosen. */
@@ -120,20 +135,26 @@ function lookupsIn({ proposal }: BulkReply): number {
 }
 
 /** Returns the bar with what a start does and costs; there is nothing to start where no row can be asked. */
-function startBar({ file, credits }: ProposalFacts): Html {
+function startBar(facts: ProposalFacts): Html {
+  const { file, credits } = facts
   const { faulty, kept, duplicates, credits_max } = file.proposal
   const lookups = lookupsIn(file)
+  const cost = costMax(facts)
   const left = [
+    ...(cost < credits_max ? [`all of them cost up to ${formatCount(credits_max)}`] : []),
     ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, looked up once`] : []),
     ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),
     ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),
-    `your balance: ${formatCount(credits)}`,
+    `your balance: ${counted(credits, 'credit')}`,
   ].join('; ')
   const sum =
     lookups > 0
-      ? `${counted(lookups, 'lookup')}, at most ${counted(credits_max, 'credit')}`
+      ? `${counted(lookups, 'lookup')}, at most ${counted(cost, 'credit')}`
       : 'No row can be looked up yet: choose the columns above'
-  return html`<div class="start-bar"><p><strong>${sum}</strong> <span class="start-bar-note">${left}</span></p>
-<div class="form-actions">${lookups > 0 && submitButton('Start', { name: 'action', value: 'start' })}
-${submitButton('Update cost', { look: 'plain', name: 'action', value: 'propose' })}</div></div>`
+  const low = lowBalance(facts)
+  // The Enter key presses the first button of a form, which must not be the one that spends.
+  return html`${low !== null && notice('plain', low)}
+<div class="start-bar"><p><strong>${sum}</strong> <span class="start-bar-note">${left}</span></p>
+<div class="form-actions"><button class="button button-plain" type="submit" name="action" value="propose" formnovalidate>Update cost</button>
+${lookups > 0 && submitButton('Start', { name: 'action', value: 'start' })}</div></div>`
 }
