@@ -32,6 +32,8 @@ export type BulkChoice = {
   readonly onlyEmpty?: number | string | null | undefined
   /** True: fields that `columns` does not name have no column. */
   readonly isComplete?: boolean | undefined
+  /** Places of columns that are guessed for no field, whatever the lookup. */
+  readonly unused?: readonly number[] | undefined
   /** The maximum cost in credits that is remembered until the start. */
   readonly maximum?: number | undefined
 }
@@ -44,7 +46,7 @@ export type OrderedColumns = Pick<
 
 /** Returns what is given of a proposal; columns are named as `names` has them. @throws {ApiError} bad_request */
 export function givenOf(choice: BulkChoice, names: readonly string[]): Given {
-  const { operation, columns, constants, hasHeader, onlyEmpty, isComplete } = choice
+  const { operation, columns, constants, hasHeader, onlyEmpty, isComplete, unused } = choice
   return {
     ...(operation !== undefined && { operation }),
     ...(columns !== undefined && { columns: placesOf(columns, names) }),
@@ -52,6 +54,7 @@ export function givenOf(choice: BulkChoice, names: readonly string[]): Given {
     ...(hasHeader !== undefined && { hasHeader }),
     ...(onlyEmpty != null && { onlyEmpty: placeOf(onlyEmpty, names) }),
     ...(isComplete !== undefined && { isComplete }),
+    ...(unused !== undefined && { unused }),
   }
 }
 

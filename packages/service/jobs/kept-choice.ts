@@ -6,7 +6,7 @@ import type { BulkChoice } from './bulk-proposal.ts'
 
 /**
  * Returns a choice with what it leaves out as it is proposed: a file never runs as another lookup than the one shown.
- * For another lookup the columns are guessed anew.
+ * For another lookup the columns are guessed anew, except those left unused.
  * @throws {ApiError} bad_request for a field that the proposed lookup lacks
  */
 export function keptChoice(
@@ -15,7 +15,7 @@ export function keptChoice(
   offers: readonly Offer[],
 ): BulkChoice {
   const { hasHeader, onlyEmpty, operation } = proposed
-  const given = withoutUndefined(choice)
+  const given = withoutUndefined({ ...choice, unused: choice.unused ?? proposed.unused })
   const isOther = given.operation !== undefined && given.operation !== operation
   if (isOther && operation !== null) return { hasHeader, onlyEmpty, ...given }
   if (given.operation === undefined && operation !== null) requireFields(operation, given, offers)

@@ -23,13 +23,15 @@ export type Proposal = {
   readonly names: readonly string[]
   /** The column, from 0, that is only filled where it is empty. */
   readonly onlyEmpty?: number | undefined
+  /** Columns, from 0, that the sender left unused: no field is guessed from them. */
+  readonly unused?: readonly number[] | undefined
   /** Sentences about what is doubtful. */
   readonly warnings: readonly string[]
 }
 
 /** The parts of a proposal that the file's sender gives: they are not guessed. */
 export type Given = Partial<
-  Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader' | 'onlyEmpty'>
+  Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader' | 'onlyEmpty' | 'unused'>
 > & {
   /** True: fields that `columns` does not name have no column. */
   readonly isComplete?: boolean
@@ -63,6 +65,7 @@ export function propose(
     constants,
     hasHeader,
     onlyEmpty: given.onlyEmpty,
+    unused: given.unused,
     names: looked.map(({ header }, column) => nameOf(header) || `column_${column + 1}`),
     warnings: [...shiftedRows(header, rows), ...warningsOf(plan, rows, offers.map(guess), looked)],
   }
@@ -79,13 +82,13 @@ function planOf(
   offer: Offer,
   looked: readonly LookedColumn[],
   hasHeader: boolean,
-  { constants = {}, columns: givenColumns = {}, isComplete = false }: Given,
+  { constants = {}, columns: givenColumns = {}, isComplete = false, unused = [] }: Given,
 ): RowPlan {
-  const taken = Object.values(givenColumns)
+  const taken = [...Object.values(givenColumns), ...unused]
   const fields = rowFieldsOf(offer).filter(
     (field) => ownValue(givenColumns, field) === undefined && !Object.hasOwn(constants, field),
   )
-  // Given columns are taken: the other fields are guessed without them.
+  // The other fields are guessed without the given and the unused columns.
   const free = looked.map((column, at) => (taken.includes(at) ? nothingSeen : column))
   const guessed = isComplete ? {} : assignColumns(free, fields)
   const mine = Object.entries(givenColumns).filter(([field]) => rowFieldsOf(offer).includes(field))

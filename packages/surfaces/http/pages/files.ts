@@ -99,7 +99,7 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
     if (action === 'stop') await services.bulk.stop(accountId, id)
     else if (action === 'start' && isShownLookup(shown, form)) await start(call, shown)
     else {
-      await services.bulk.propose(accountId, id, readChoice(form))
+      await services.bulk.propose(accountId, id, readChoice(shown, form))
       if (action === 'start') return { goTo: `${pathOf(id)}?done=changed` }
     }
   } catch (error) {
@@ -112,7 +112,7 @@ export async function changeFile(call: AccountCall): Promise<PageAnswer> {
 async function start({ form, services, session, request }: AccountCall, shown: ShownFile) {
   const { file } = shown
   await services.bulk.start(session.accountId, file.id, {
-    ...(file.order === null && readChoice(form)),
+    ...(file.order === null && readChoice(shown, form)),
     maxCredits: isDone(file) ? null : readMaximum(file, form),
     requestId: request.id,
   })
@@ -176,9 +176,9 @@ function isShownLookup({ file }: ShownFile, form: URLSearchParams): boolean {
 
 /**
  * Reads the chosen columns. Where the lookup stays, a field without a column is left empty; for another lookup the
- * columns of its further fields are guessed.
+ * columns of its further fields are guessed, though not from columns that were used and are "Not used" now.
  */
-function readChoice(form: URLSearchParams): BulkChoice {
+function readChoice({ proposal: { guess } }: ShownFile, form: URLSearchParams): BulkChoice {
   const operation = form.get('operation') || undefined
   const columns = new Map<string, number>()
   for (const [name, field] of form) {
@@ -194,6 +194,9 @@ function readChoice(form: URLSearchParams): BulkChoice {
     onlyEmpty: readColumn(form.get('only_empty')),
     columns: Object.fromEntries(columns),
     isComplete: operation !== undefined && !isOtherLookup(form),
+    unused: [...(guess.unused ?? []), ...Object.values(guess.columns)].filter(
+      (place) => !form.get(`field.${place}`),
+    ),
     // The page fills in the whole cost by itself: only another number was typed.
     ...(form.get('max_credits') !== form.get('shown_maximum') && {
       maximum: typedMaximum(form) ?? undefined,

@@ -56,6 +56,7 @@ function fieldsOf(page: string): Record<string, string> {
 }
 
 const maximumOf = (page: string) => fieldsOf(page)['max_credits']
+const useOf = (page: string, column: number) => fieldsOf(page)[`field.${column}`]
 
 test('a maximum cost that was typed outlives each button of the page, and no start spends more', async () => {
   const { account, press, page, ended } = await openFile()
@@ -89,6 +90,7 @@ test('a start with what was typed last spends no more, whatever else changed in 
   await press('start', { 'field.0': 'company_name' })
   const { state, progress } = await ended()
   assert.deepEqual([state, progress.credits_charged], ['stopped', 4])
+  assert.match(await page(), /Raise the limit and continue/)
   const same = await press('start')
   assert.equal(same.statusCode, 400)
   assert.match(same.body, /Enter a maximum cost above 4 credits\./)
@@ -119,6 +121,25 @@ test('a file that a program started without a maximum gets one on its page', asy
   assert.equal((await browser.post(path, { csrf, action: 'start' })).statusCode, 400)
   await press('start')
   assert.equal((await api()).max_credits, 12)
+})
+
+test('a column that is set to "Not used" stays unused with another lookup', async () => {
+  const { press, page } = await openFile()
+  await press('propose', { operation: 'find-email-person' })
+  assert.equal(useOf(await page(), 1), 'domain')
+  await press('propose', { 'field.1': '' })
+  await press('propose', { operation: 'find-all' })
+  const unused = await page()
+  assert.deepEqual([useOf(unused, 0), useOf(unused, 1)], ['company_name', ''])
+  await press('propose', { operation: 'find-email-company', 'field.0': '' })
+  await press('propose', { operation: 'find-website' })
+  const both = await page()
+  assert.deepEqual(
+    [0, 1].map((column) => useOf(both, column)),
+    ['', ''],
+  )
+  await press('propose', { operation: 'find-email-person', 'field.1': 'domain' })
+  assert.equal(useOf(await page(), 1), 'domain')
 })
 
 test('a balance below the maximum cost is announced before the start, one below the whole cost is not', async () => {
