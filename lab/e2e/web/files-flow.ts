@@ -61,14 +61,14 @@ export function addFilesFlow({ browser }: Pick<WebHarness, 'browser'>): void {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText(/^[1-9]\d* of 200$/).waitFor({ timeout: waitMs })
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopped. Start it again', { exact: false }).waitFor({ timeout: waitMs })
+    await page.getByText('Stopped. Resume it', { exact: false }).waitFor({ timeout: waitMs })
     const done = Number(/(\d+) of 200/.exec((await page.textContent('#file')) ?? '')?.[1])
     assert.ok(done > 0 && done < rows, `${done} rows were done when it was stopped`)
 
     await service.stop()
     service = await start()
     await page.reload()
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText('200 of 200').waitFor({ timeout: waitMs })
     await page.getByText('done', { exact: true }).waitFor({ timeout: waitMs })
     const [download] = await Promise.all([

@@ -45,12 +45,11 @@ function stateOf(shown: ShownFile): BulkState {
 }
 
 const stopWords: Readonly<Record<NonNullable<BulkReply['stopped']>, string>> = {
-  requested: 'Stopped. Start it again to go on with the rows that are left.',
+  requested: 'Stopped. Resume it to look up the rows that are left.',
   insufficient_credits:
-    'Your credits do not pay for the next lookup. Buy some and start it again: rows that are done are not paid again.',
-  max_credits:
-    'The next lookup could cost more than the maximum cost that you allowed. Start it again with a higher one.',
-  failed: 'It could not go on. Start it again: rows that are done are not paid again.',
+    'Your credits do not pay for the next lookup. Buy some and resume the file: you do not pay again for rows that are done.',
+  max_credits: 'The next lookup could cost more than your maximum. Raise the maximum to continue.',
+  failed: 'The file could not continue. Resume it: you do not pay again for rows that are done.',
 }
 
 function stopOf(

@@ -25,7 +25,7 @@ test('a file that stopped for want of credits leads to where they are bought, ot
   assert.match(pageOf({ state: 'stopped', stopped: 'insufficient_credits' }), billing)
   for (const stopped of ['requested', 'max_credits', 'failed'] as const) {
     const page = pageOf({ state: 'stopped', stopped })
-    assert.match(page, /Go on/)
+    assert.match(page, stopped === 'max_credits' ? />Raise the limit and continue</ : />Resume</)
     assert.doesNotMatch(page, billing)
   }
 })
@@ -33,7 +33,7 @@ test('a file that stopped for want of credits leads to where they are bought, ot
 test('a file of which no row is done yet has no pace', () => {
   const running = (rate: number) =>
     pageOf({ state: 'running', progress: { ...example.progress, rate, seconds_left: 30 } })
-  assert.match(running(2.5), /2\.5 rows a second, some 30 s left/)
+  assert.match(running(2.5), /2\.5 rows a second, about 30 s left/)
   assert.doesNotMatch(running(0), /a second/)
 })
 
@@ -72,6 +72,26 @@ test('a finished file shows rows apart of which a source gave no reply, and how 
   // The file has a column of that name itself.
   assert.doesNotMatch(page, /old<wbr>@larkspire/)
   assert.doesNotMatch(pageOf({ state, operation, progress }), /incomplete/i)
+})
+
+test('rows without an answer are looked up again for a stated most cost, which the maximum of the file bounds', () => {
+  const progress = {
+    ...example.progress,
+    rows_done: 200,
+    failed: 3,
+    invalid: 2,
+    credits_charged: 72,
+  }
+  const pageWith = (max_credits: number | null, operation = 'find-website') =>
+    pageOf({ state: 'succeeded', operation, max_credits, progress })
+  const page = pageWith(null)
+  assert.match(page, />Look up 3 rows again</)
+  assert.match(page, /You pay for new hits only, at most 6 credits\./)
+  assert.match(page, /“enricher_reason” of the <a href="[^"]+format=csv">/)
+  assert.match(pageWith(77), /at most 4 credits\./)
+  assert.match(pageWith(80, 'find-all'), /at most 8 credits\./)
+  assert.match(pageWith(73), /3 rows cannot be looked up again: the maximum cost/)
+  assert.doesNotMatch(pageWith(73), /value="start"/)
 })
 
 test('a file is deleted only after a question that names it', () => {

@@ -55,7 +55,7 @@ export function filePage(facts: FileFacts): Page {
     }),
     body: html`${pageHeading(file.name, html`<a href="/dashboard/files">All files</a>`)}
 ${error !== undefined && notice('bad', error)}
-${isChanged && file.state === 'draft' && notice('plain', 'Your choice changed: check the new cost, then start.')}
+${isChanged && file.state === 'draft' && notice('plain', 'You chose another lookup: check its columns and its cost, then start.')}
 <div id="file" class="stack"${isUnderWay && html` data-live`}>${body}</div>
 ${card('Delete', deletion(facts), html`The file and its results are deleted automatically on ${momentOf(new Date(file.expires_at))}.`)}`,
   }
@@ -67,13 +67,14 @@ function progress(facts: FileFacts): Html {
   return html`${card(
     file.state === 'succeeded' ? 'Results' : 'Progress',
     html`<p>${stateBadge(file)} ${pace(facts)}</p>
-${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues without it.`)}
+${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues.`)}
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figuresOf(facts))}
 ${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Look ${wordFor(unsure, 'it', 'them')} up again later.`)}
+${reasons(file)}
 ${actions(facts)}`,
   )}
-${card('Download', html`${summary !== null && firstResults(file, summary)}${downloads(file)}`, 'All your rows in their order, with the results in new columns that begin with “enricher_”.')}`
+${card('Download', html`${summary !== null && firstResults(file, summary)}${downloads(file)}`, 'All your rows in their original order, with the results in new columns whose names begin with “enricher_”.')}`
 }
 
 function figuresOf({ file, summary }: FileFacts): readonly Figure[] {
@@ -121,8 +122,8 @@ function pace({ file }: FileFacts): string {
 
 function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''
-  if (seconds < 90) return `, some ${seconds} s left`
-  return `, some ${formatCount(Math.round(seconds / 60))} min left`
+  if (seconds < 90) return `, about ${seconds} s left`
+  return `, about ${formatCount(Math.round(seconds / 60))} min left`
 }
 
 function actions(facts: FileFacts): Html | null {
@@ -132,18 +133,43 @@ function actions(facts: FileFacts): Html | null {
     return html`<form method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>`
   }
+  const maximum = file.max_credits ?? file.proposal.credits_max
+  const isAtMaximum = file.stopped === 'max_credits'
   return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? file.proposal.credits_max}`, autocomplete: 'off' })}
-${submitButton('Go on', { name: 'action', value: 'start' })}
+${field({ name: 'max_credits', label: 'Maximum cost in credits', value: typed.get('max_credits') ?? `${maximum}`, hint: `All rows together cost up to ${counted(file.proposal.credits_max, 'credit')}.`, autocomplete: 'off' })}
+${submitButton(isAtMaximum ? 'Raise the limit and continue' : 'Resume', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }
 
+/** Says where the reasons of invalid and failed rows are; null: there are no such rows. */
+function reasons({ file_id, progress: { invalid, failed } }: BulkReply): Html | null {
+  const kinds = [...(invalid > 0 ? ['invalid'] : []), ...(failed > 0 ? ['failed'] : [])]
+  if (kinds.length === 0) return null
+  return html`<p>Why rows are ${kinds.join(' or ')} is in the column “enricher_reason” of the <a href="/dashboard/files/${file_id}/result?format=csv">downloaded file</a>.</p>`
+}
+
 /** Returns the button that looks up the rows without an answer once more; null: each row has one. */
-function retryForm({ csrfToken, file, summary }: FileFacts): Html | null {
+function retryForm(facts: FileFacts): Html | null {
+  const { csrfToken, file, summary } = facts
   const rows = file.progress.failed + (summary?.unsure ?? 0)
   if (rows === 0) return null
+  const cost = retryCostMax(facts, rows)
+  if (cost === 0)
+    return html`<p>${counted(rows, 'row')} cannot be looked up again: the maximum cost of the file is reached.</p>`
   return html`<form class="form-actions" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${submitButton(`Look up ${counted(rows, 'row')} again`, { look: 'plain', name: 'action', value: 'start' })}<p class="card-foot">A hit costs what it would have cost; no row is paid twice.</p></form>`
+${submitButton(`Look up ${counted(rows, 'row')} again`, { look: 'plain', name: 'action', value: 'start' })}<p class="card-foot">You pay for new hits only, at most ${counted(cost, 'credit')}.</p></form>`
+}
+
+/** Returns the most that rows without an answer can cost; 0 where the file's maximum leaves too little for one. */
+function retryCostMax({ file, offers }: FileFacts, rows: number): number {
+  const { operation, max_credits, proposal, progress } = file
+  const left = (max_credits ?? Number.POSITIVE_INFINITY) - progress.credits_charged
+  const offer = offers.find(({ name }) => name === operation)
+  // The parts that were found of a composition cost what they cost: of the whole, the rest is the most.
+  if (offer?.kind !== 'lookup')
+    return Math.min(left, proposal.credits_max - progress.credits_charged)
+  const { priceCredits } = offer
+  return Math.min(rows * priceCredits, Math.floor(left / priceCredits) * priceCredits)
 }
 
 // Where nothing is sold, that page says how to get credits.
