@@ -95,7 +95,17 @@ function readInput(offer: Offer, input: LookupInput): RowInput {
 const keptReason = 'The row has a value already.'
 
 function isFilled({ onlyEmpty }: RowPlan, { cells }: FileRow): boolean {
-  return onlyEmpty !== undefined && textOf(cells[onlyEmpty] ?? null).trim() !== ''
+  return onlyEmpty !== undefined && valueIn(cells[onlyEmpty]) !== ''
+}
+
+// Spreadsheets and CRMs write these where a value is missing. `Null` is a family name, and `NA` a country.
+const noValue =
+  /^(?:#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|NV|REF!|VALUE!)|N\/A|n\/a|NULL|null|[-–—]{1,2})$/
+
+/** Returns the text of a cell; empty where nothing stands in it but a word for a missing value. */
+export function valueIn(cell: Json | undefined): string {
+  const text = textOf(cell ?? null).trim()
+  return noValue.test(text) ? '' : text
 }
 
 /** Returns the outcome of a row that is not looked up. */
@@ -107,8 +117,8 @@ function inputOf({ offer, columns, constants }: RowPlan, { cells }: FileRow): Lo
   const input = new Map<string, Json>()
   for (const field of rowFieldsOf(offer)) {
     const column = ownValue(columns, field)
-    const cell = column === undefined ? null : (cells[column] ?? null)
-    const text = textOf(cell).trim() || (ownValue(constants, field) ?? '')
+    const value = column === undefined ? '' : valueIn(cells[column])
+    const text = value || (ownValue(constants, field) ?? '')
     if (text !== '')
       input.set(field, typedValue(ownValue(offer.input.properties, field) as DescribedSchema, text))
   }

@@ -303,3 +303,20 @@ test('files of find-all have columns for the profile only where they ask for it'
   assert.ok(!namesOf({}).some((name) => name.startsWith('enricher_profile')))
   assert.ok(namesOf({ include_profile: 'true' }).includes('enricher_profile_legal_name'))
 })
+
+test('what spreadsheets and CRMs write for no value is none, and names that look alike are names', () => {
+  const people = planOf('find-email-person', ['full_name', 'company_name', 'domain'])
+  const website = planOf('find-website', ['company_name'])
+  const nothing = ['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '#NV']
+  for (const cell of [...nothing, 'N/A', ' n/a ', 'NULL', 'null', '-', '–', '--']) {
+    assert.match(inputOf(website, cell).fault ?? '', /^Company name is missing\.$/, cell)
+    assert.match(inputOf(people, cell, 'Acme').fault ?? '', /name of the person is missing/, cell)
+    const read = inputOf(people, 'Jane Roe', 'Acme', cell)
+    assert.ok(read.fault === null && read.notice === undefined, cell)
+    assert.deepEqual(read.input, { full_name: 'Jane Roe', company_name: 'Acme' })
+    const onlyEmpty = { ...website, onlyEmpty: 1 }
+    assert.equal(inputOf(onlyEmpty, 'Acme', cell).fault, null, cell)
+  }
+  for (const name of ['NA', 'Null', 'Nil', 'N-A', 'A/N', '#1 Bolts', '- Bolts -'])
+    assert.equal(inputOf(website, name).fault, null, name)
+})

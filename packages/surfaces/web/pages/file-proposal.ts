@@ -2,6 +2,7 @@ import type { BulkReply } from '@enricher/contract/bulk'
 import { labelOf } from '@enricher/contract/field-labels'
 import type { Offer } from '@enricher/contract/operation'
 import { counted, formatCount, wordFor } from '@enricher/engine/lib/counted'
+import { valueIn } from '@enricher/service/bulk/row-inputs'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
@@ -77,7 +78,7 @@ function filledColumns({ proposal }: BulkReply, chosen: string) {
 /** Says how many of the first rows have a value in the column whose values are kept. */
 function filledRows({ proposal: { only_empty, sample } }: BulkReply): string | undefined {
   if (only_empty === null || sample.length === 0) return undefined
-  const filled = sample.filter((row) => `${row[only_empty] ?? ''}`.trim() !== '').length
+  const filled = sample.filter((row) => valueIn(`${row[only_empty] ?? ''}`) !== '').length
   return `${filled} of the first ${counted(sample.length, 'row')} ${wordFor(filled, 'has', 'have')} a value there and ${wordFor(filled, 'costs', 'cost')} nothing.`
 }
 
