@@ -142,7 +142,9 @@ export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
   if (shown === null || shown.ordered === null) return 'unknown'
   const asked = call.query.get('format') ?? ''
   const format = (['csv', 'tsv', 'jsonl', 'xlsx'] as const).find((each) => each === asked) ?? null
-  return { file: await call.services.bulk.result(shown, format, call.settings.baseUrl) }
+  // A person opens the file in a spreadsheet, which takes text for UTF-8 only with a mark.
+  const marked = { ...shown, proposal: { ...shown.proposal, isPlainUtf8: false } }
+  return { file: await call.services.bulk.result(marked, format, call.settings.baseUrl) }
 }
 
 const fileId = /^file_[A-Za-z0-9]{20}$/

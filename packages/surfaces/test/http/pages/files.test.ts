@@ -152,3 +152,18 @@ test('a balance below the maximum cost is announced before the start, one below 
   await press('propose', { max_credits: '4' })
   assert.doesNotMatch(await page(), /Your balance of/)
 })
+
+test('tables that a person downloads begin with the mark by which a spreadsheet knows UTF-8, those of programs as sent', async () => {
+  const { account, browser, path, press, ended } = await openFile('Company\nZürcher Bolzen\n')
+  await press('start')
+  await ended()
+  for (const format of ['csv', 'tsv', 'jsonl']) {
+    const { rawPayload } = await browser.get(`${path}/result?format=${format}`)
+    const hasMark = rawPayload.subarray(0, 3).toString('hex') === 'efbbbf'
+    assert.equal(hasMark, format !== 'jsonl', format)
+    assert.match(rawPayload.toString('utf8'), /Zürcher Bolzen/)
+    const address = `/jobs/bulk/${path.split('/').at(-1)}/file?format=${format}`
+    const sent = await harness.get(address, account.bearer)
+    assert.notEqual(sent.rawPayload[0], 0xef, format)
+  }
+})
