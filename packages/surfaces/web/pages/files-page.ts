@@ -11,6 +11,14 @@ import { pageHeading } from '../components/page-heading.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
+// No domain below the reserved ending has mail, so that the lookup proposed for the sample is free.
+const sampleRows = `Company,Website,First name,Last name
+Larkspire Optics,larkspire.example,Jane,Roe
+Quillmarrow Instruments,quillmarrow.example,Reto,Beispiel
+Brücke & Söhne,bruecke-soehne.example,Anaïs,Exemple
+`
+const sampleFile = `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${sampleRows}`)}`
+
 /** Returns the files of an account, and the form that uploads another one. */
 export function filesPage(facts: {
   readonly csrfToken: string
@@ -27,7 +35,8 @@ ${csrfField(csrfToken)}
 <div class="field drop-zone"><div class="drop-zone-text"><label for="field-file">Drop a CSV, Excel (XLSX), TSV or JSONL file here, or choose one.</label>
 <p class="field-hint" id="field-file-limits">Up to ${mbMax} MB and ${formatCount(rowsMax)} rows, with one company or person per row: a column with company names, websites, people, LinkedIn profiles or emails.</p></div>
 <input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-limits" required></div>
-<div>${submitButton('Upload')}</div>
+<div class="form-actions">${submitButton('Upload')}<a href="${sampleFile}" download="sample.csv">Download a sample file</a></div>
+<p class="field-hint">The companies of the sample are invented, and lookups that find nothing are free.</p>
 </form>`
   return {
     title: 'Files',
