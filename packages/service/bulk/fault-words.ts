@@ -51,6 +51,7 @@ export function faultInWords(fault: string): string {
     .replaceAll(/\/[a-z][a-z/-]{1,40}/g, (path) => titles.get(path) ?? path)
     .replaceAll(' or null', '')
     .replaceAll('an integer', 'a whole number')
+    .replace(/must be a string of at most (\d{1,6} characters)/, 'is too long: $1 at most')
     .replaceAll('a string of', 'a text of')
     .replaceAll('an array of', 'a list of')
 }
