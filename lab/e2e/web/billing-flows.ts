@@ -140,7 +140,7 @@ function addAutoTopup(harness: WebHarness, stripe: StripeDouble): void {
     await openBilling(page)
     await buy(page, stripe, cards.good)
     await page.getByLabel('Buy credits automatically when they run low').check()
-    await page.getByLabel('Buy when fewer credits are left than').fill('1025')
+    await page.getByLabel('Buy when the balance falls below').fill('1025')
     await page.getByLabel('Maximum purchases per 24 hours').fill('1')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved.').waitFor()

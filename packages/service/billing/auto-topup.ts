@@ -64,7 +64,7 @@ async function topUpOne(dependencies: AutoTopupDependencies, due: DueTopup): Pro
   })
   if (reply.kind === 'declined') return stop(reply.message)
   if (reply.kind === 'requires_action')
-    return stop('The bank asks the owner of the card to confirm.')
-  if (reply.kind === 'no_card') return stop('The saved card does not exist any more.')
+    return stop('The bank asks the card holder to confirm the payment.')
+  if (reply.kind === 'no_card') return stop('The saved card no longer exists.')
   return reply.kind === 'succeeded'
 }

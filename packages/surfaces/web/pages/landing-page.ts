@@ -98,7 +98,7 @@ function steps(repeatDays: number, contact: string | null): Html {
       'Valid: its mail server accepts it and refuses an invented one. Risky or unknown: the server accepts everything, or gives no answer. A company’s list marks the emails that were not checked.',
     ],
     [
-      'Paid when found, once',
+      'Pay once, only for hits',
       `You pay when something is found, risky and unknown emails included, and nothing for a miss. Repeating the same lookup is free for up to ${repeatDays} days.`,
     ],
     [

@@ -12,9 +12,9 @@ import { priceTable, softwareData } from '../prices.ts'
 import { serviceInWords } from './landing-page.ts'
 
 const freeAt = (repeatDays: number) => [
-  'A lookup that finds nothing, and one that fails.',
-  `The same lookup again by the same account, for up to ${repeatDays} days: it is answered from the cache, with "cached": true.`,
-  'A retry with the same Idempotency-Key and body: it gives the first answer again.',
+  'Lookups that find nothing, and lookups that fail.',
+  `The same lookup again within ${repeatDays} days: you get the answer from your cache, with "cached": true.`,
+  'A retry with the same Idempotency-Key and body: you get the first answer again.',
   'The sandbox.',
 ]
 
@@ -39,7 +39,7 @@ export function pricingPage(facts: {
     ),
     body: html`<div class="stack">${pageHeading(
       'Pricing',
-      `Lookups are paid in credits, and only when something is found. One credit is ${formatUsd(creditUsd)}. New accounts get ${trialCredits} free credits.`,
+      `You pay for lookups in credits, and only when something is found. One credit is ${formatUsd(creditUsd)}. New accounts get ${trialCredits} free credits.`,
       isSignedIn
         ? buttonLink('Go to the dashboard', '/dashboard')
         : buttonLink('Create an account', '/signup'),
@@ -50,7 +50,7 @@ ${packs.length > 0 && packsCard(packs)}
 ${card('What is free', html`<ul class="list">${freeAt(repeatDays).map((each) => html`<li>${each}</li>`)}</ul>`)}
 ${card(
   'When you are charged',
-  html`<p>The price is held while a search runs and taken when something is found. What is not charged is available again at once. Every balance change is on your statement, permanently.</p>
+  html`<p>The price is held while a search runs and taken when something is found. What is not charged becomes available again at once. Your statement keeps every change of your balance.</p>
 <p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
 )}
 </div></div>`,

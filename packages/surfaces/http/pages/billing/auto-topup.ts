@@ -65,5 +65,5 @@ function wholeNumber(text: string): number {
 }
 
 function mistakeOf(isRight: boolean, max: number): string | undefined {
-  return isRight ? undefined : `Write a whole number from 1 to ${formatCount(max)}.`
+  return isRight ? undefined : `Enter a whole number from 1 to ${formatCount(max)}.`
 }

@@ -8,7 +8,7 @@ const paymentsPerPage = 25
 
 const doneWords = new Map([
   ['topup', 'Paid. The credits are in your balance.'],
-  ['card', 'The card is removed. Pay on a page of Stripe to save another one.'],
+  ['card', 'The card is removed. Your next purchase at Stripe saves a new one.'],
   ['auto_topup', 'The settings are saved.'],
 ])
 
@@ -37,6 +37,7 @@ export async function billingOf(
     ...{ credits, totalPurchased, creditsOwed, savedCard, autoTopup, ...history, ...happened },
     csrfToken: browser.csrfToken(),
     isConfigured: billing.isConfigured,
+    isOperator: session.isOperator,
     packs: packsOf(billing),
   })
 }

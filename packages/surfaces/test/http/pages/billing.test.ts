@@ -110,7 +110,7 @@ test('settings of automatic top-ups are kept, and what is wrong stands at its fi
     browser.submit(page, { tier_key: '5k', ...fields }, { action: `${page}/auto-topup` })
   const wrong = await send({ enabled: 'true', threshold_credits: 'many', max_per_day: '2' })
   assert.equal(wrong.statusCode, 400)
-  assert.match(wrong.body, /Write a whole number from 1 to 25,000\./)
+  assert.match(wrong.body, /Enter a whole number from 1 to 25,000\./)
   assert.match(wrong.body, /value="many"/)
   const saved = await send({ enabled: 'true', threshold_credits: '900', max_per_day: '2' })
   assert.equal(saved.headers.location, `${page}?done=auto_topup`)
@@ -169,14 +169,17 @@ test('the operator sees what was sold, and takes it away as CSV', async () => {
   assert.ok(Number(sold) > 0)
 })
 
-test('where nothing is sold the page says what the operator sets', async () => {
+test('where nothing is sold the page sends customers to the operator, and says to the operator what to set', async () => {
   const bare = await createTestApp({ after })
   const account = await bare.signUp()
   const browser = createTestBrowser(bare.app)
   await browser.submit('/signin', { email: account.email, password })
   const { body } = await browser.get(page)
-  assert.match(body, /STRIPE_SECRET_KEY/)
+  assert.match(body, /Ask the operator for credits\./)
+  assert.doesNotMatch(body, /STRIPE_SECRET_KEY/)
   assert.doesNotMatch(body, /Buy<|Pay with/)
+  await markOperator(bare.services.store, account.id, true)
+  assert.match((await browser.get(page)).body, /Set STRIPE_SECRET_KEY/)
   const prices = await browser.get('/pricing', { accept: 'text/html' })
   assert.match(prices.body, /Prices of lookups/)
   assert.doesNotMatch(prices.body, /Buy credits/)

@@ -24,7 +24,7 @@ export function autoTopupCard({
   }))
   return card(
     'Automatic top-up',
-    html`${stopped_because !== null && notice('bad', `Switched off: ${stopped_because}`)}
+    html`${stopped_because !== null && notice('bad', `Turned off: ${stopped_because}`)}
 <form class="form" method="post" action="${billingPath}/auto-topup">${csrfField(csrfToken)}
 ${checkbox('enabled', 'Buy credits automatically when they run low', {
   isChecked: typed?.isEnabled ?? enabled,
@@ -32,7 +32,8 @@ ${checkbox('enabled', 'Buy credits automatically when they run low', {
 ${select('tier_key', 'Pack', options, typed?.tierKey ?? tier_key)}
 ${field({
   name: 'threshold_credits',
-  label: 'Buy when fewer credits are left than',
+  label: 'Buy when the balance falls below',
+  hint: 'In credits.',
   type: 'number',
   value: typed?.threshold ?? String(threshold_credits),
   error: mistakes?.threshold,
@@ -46,6 +47,6 @@ ${field({
 })}
 <div class="form-actions">${submitButton('Save')}</div>
 </form>`,
-    'Off until you switch it on, and off again after a decline.',
+    'Off by default. A declined payment turns it off.',
   )
 }

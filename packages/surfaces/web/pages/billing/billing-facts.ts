@@ -48,6 +48,8 @@ export type AutoTopupMistakes = {
 export type BillingFacts = {
   readonly csrfToken: string
   readonly isConfigured: boolean
+  /** True: the reader runs this service, and may see the names of its settings. */
+  readonly isOperator: boolean
   readonly credits: number
   readonly totalPurchased: number
   /** Credits of payments that went back to their payer; the account had spent them, so that they could not be taken. */

@@ -1,4 +1,4 @@
-import { formatCount } from '@enricher/engine/lib/counted'
+import { counted } from '@enricher/engine/lib/counted'
 import { card } from '../../components/card.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { figureRow } from '../../components/figure-row.ts'
@@ -18,38 +18,42 @@ export function billingPage(facts: BillingFacts): Page {
   return {
     title: 'Billing',
     frame: 'dashboard',
-    body: html`${pageHeading('Billing', 'You buy credits in packs. They do not expire.')}
+    body: html`${pageHeading('Billing', 'Credits are sold in packs. They do not expire.')}
 ${error !== undefined && notice('bad', error)}
 ${done !== undefined && notice('good', done)}
 ${balance(facts)}
-${isConfigured ? selling(facts) : nothingSold}
+${isConfigured ? selling(facts) : nothingSold(facts)}
 ${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
   }
 }
 
 function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
   return figureRow([
-    { label: 'Credits', value: formatCount(credits), note: '1 credit is $0.01' },
-    { label: 'Total bought', value: formatCount(totalPurchased), note: 'credits' },
+    { label: 'Balance', value: counted(credits, 'credit'), note: '1 credit is $0.01' },
+    { label: 'Total bought', value: counted(totalPurchased, 'credit') },
     ...(creditsOwed > 0
       ? [
           {
             label: 'Refunded after use',
-            value: formatCount(creditsOwed),
-            note: 'You were refunded for credits that you had already spent. Nothing to pay.',
+            value: counted(creditsOwed, 'credit'),
+            note: 'You were refunded for credits that you had already spent. You owe nothing.',
           },
         ]
       : []),
   ])
 }
 
-const nothingSold = card(
-  'Buy credits',
-  emptyState(
-    'No credits are sold here yet',
-    'The operator of this service has not set up payments (STRIPE_SECRET_KEY). Ask them for credits.',
-  ),
-)
+function nothingSold({ isOperator }: BillingFacts): Html {
+  return card(
+    'Buy credits',
+    emptyState(
+      'No credits are sold here yet',
+      isOperator
+        ? 'Set STRIPE_SECRET_KEY, and customers can pay by card.'
+        : 'The operator of this service has not set up payments. Ask the operator for credits.',
+    ),
+  )
+}
 
 function selling(facts: BillingFacts): Html {
   const { savedCard, csrfToken } = facts

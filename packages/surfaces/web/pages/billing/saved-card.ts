@@ -11,7 +11,7 @@ export function savedCardSection(saved: ShownCard, csrfToken: string): Html {
     html`<p>${cardInWords(saved)}, expires ${expiryInWords(saved)}</p>
 <form class="form" method="post" action="${billingPath}/card">${csrfField(csrfToken)}
 <div class="form-actions">${submitButton('Remove card', { look: 'quiet' })}</div></form>`,
-    'Kept by Stripe, not by this service. Top-ups charge it: yours, and those of programs with your key.',
+    'Stored by Stripe, not by this service. Top-ups charge this card: yours, and those of programs with your API key.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@enricher/engine/lib/counted'
+import { counted } from '@enricher/engine/lib/counted'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { soloCard } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -24,8 +24,8 @@ export function topupPage(facts: {
       `Pay ${priceText(pack)} for ${pack.name}?`,
       html`${factList([
         { name: 'Card', value: cardInWords(savedCard) },
-        { name: 'Balance', value: formatCount(credits) },
-        { name: 'Balance afterwards', value: formatCount(credits + pack.credits) },
+        { name: 'Balance', value: counted(credits, 'credit') },
+        { name: 'Balance afterwards', value: counted(credits + pack.credits, 'credit') },
       ])}
 <form class="form" method="post" action="${billingPath}/topup">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${pack.key}">
@@ -46,7 +46,7 @@ export function confirmPaymentPage(url: string, pack: PaidPack): Page {
     frame: 'card',
     body: soloCard(
       'Confirm the payment',
-      html`<p>Your bank asks you to confirm the payment of ${priceText(pack)} (US dollars) for ${pack.name}. The credits are added after that.</p>
+      html`<p>Your bank asks you to confirm the payment of ${priceText(pack)} (US dollars) for ${pack.name}. Then the credits are added.</p>
 <div class="form-actions">${buttonLink('Confirm at the bank', url)}${buttonLink('Later', billingPath, 'quiet')}</div>`,
     ),
   }
@@ -60,8 +60,8 @@ export function leaveForPaymentPage(url: string, pack: PaidPack): Page {
     head: html`<meta http-equiv="refresh" content="${`0; url=${url}`}">`,
     body: soloCard(
       `Pay ${priceText(pack)} for ${pack.name}`,
-      html`<p>You pay ${priceText(pack)} (US dollars) at Stripe, and come back here. ${pack.name} are added to your balance after that.</p>
-<div class="form-actions">${buttonLink('Go on to Stripe', url)}</div>`,
+      html`<p>You pay ${priceText(pack)} (US dollars) at Stripe and then come back here. The credits are added to your balance.</p>
+<div class="form-actions">${buttonLink('Continue to Stripe', url)}</div>`,
     ),
   }
 }
