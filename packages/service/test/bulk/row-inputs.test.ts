@@ -48,6 +48,12 @@ test('rows that ask the same have one key, however they spell it', () => {
 const faults: readonly (readonly [string, RowPlan, readonly (string | number)[], RegExp])[] = [
   ['no company', planOf('find-website', ['company_name']), [''], /^Company name is missing\.$/],
   [
+    'a name that is too long',
+    planOf('find-email-person', ['full_name', 'domain']),
+    ['Jane '.repeat(50), 'acme.example'],
+    /^“Full name” is too long: 200 characters at most\.$/,
+  ],
+  [
     'a free mailer',
     planOf('find-email-company', ['domain']),
     ['gmail.com'],
