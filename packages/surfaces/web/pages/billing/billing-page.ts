@@ -1,4 +1,4 @@
-import { counted } from '@enricher/engine/lib/counted'
+import { formatCount } from '@enricher/engine/lib/counted'
 import { card } from '../../components/card.ts'
 import { emptyState } from '../../components/empty-state.ts'
 import { figureRow } from '../../components/figure-row.ts'
@@ -29,13 +29,13 @@ ${(isConfigured || payments.length > 0) && paymentsCard(facts)}`,
 
 function balance({ credits, totalPurchased, creditsOwed }: BillingFacts): Html {
   return figureRow([
-    { label: 'Balance', value: counted(credits, 'credit'), note: '1 credit is $0.01' },
-    { label: 'Total bought', value: counted(totalPurchased, 'credit') },
+    { label: 'Balance', value: formatCount(credits), note: 'credits of $0.01 each' },
+    { label: 'Total bought', value: formatCount(totalPurchased), note: 'credits' },
     ...(creditsOwed > 0
       ? [
           {
             label: 'Refunded after use',
-            value: counted(creditsOwed, 'credit'),
+            value: formatCount(creditsOwed),
             note: 'You were refunded for credits that you had already spent. You owe nothing.',
           },
         ]

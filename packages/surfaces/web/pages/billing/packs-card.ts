@@ -36,7 +36,7 @@ export function priceText({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
 function buyButtons(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
   const { key, name, purchaseKey } = pack
   const hiddenPackName = html`<span class="visually-hidden"> ${name}</span>`
-  const [buttonStyle, label] = savedCard ? ['plain', 'Use another card'] : ['primary', 'Buy']
+  const [buttonStyle, label] = savedCard ? ['plain', 'Other card'] : ['primary', 'Buy']
   const form = html`<form method="post" action="${billingPath}/checkout">${csrfField(csrfToken)}
 <input type="hidden" name="tier_key" value="${key}">
 <input type="hidden" name="key" value="${purchaseKey}">
