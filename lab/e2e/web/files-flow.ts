@@ -61,7 +61,7 @@ export function addFilesFlow({ browser }: Pick<WebHarness, 'browser'>): void {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await page.getByText(/^[1-9]\d* of 200$/).waitFor({ timeout: waitMs })
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByText('Stopped. Resume it', { exact: false }).waitFor({ timeout: waitMs })
+    await page.getByText('Stopped. Resume the file', { exact: false }).waitFor({ timeout: waitMs })
     const done = Number(/(\d+) of 200/.exec((await page.textContent('#file')) ?? '')?.[1])
     assert.ok(done > 0 && done < rows, `${done} rows were done when it was stopped`)
 

@@ -45,7 +45,7 @@ function stateOf(shown: ShownFile): BulkState {
 }
 
 const stopWords: Readonly<Record<NonNullable<BulkReply['stopped']>, string>> = {
-  requested: 'Stopped. Resume it to look up the rows that are left.',
+  requested: 'Stopped. Resume the file to look up the rows that are left.',
   insufficient_credits:
     'Your credits do not pay for the next lookup. Buy some and resume the file: you do not pay again for rows that are done.',
   max_credits: 'The next lookup could cost more than your maximum. Raise the maximum to continue.',

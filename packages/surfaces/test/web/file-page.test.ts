@@ -87,7 +87,10 @@ test('rows without an answer are looked up again for a stated most cost, which t
   const page = pageWith(null)
   assert.match(page, />Look up 3 rows again</)
   assert.match(page, /You pay for new hits only, at most 6 credits\./)
-  assert.match(page, /“enricher_reason” of the <a href="[^"]+format=csv">/)
+  assert.match(
+    page,
+    /“enricher_reason” of the <a href="[^"]+format=csv">download<\/a> says why rows are invalid or failed\./,
+  )
   assert.match(pageWith(77), /at most 4 credits\./)
   assert.match(pageWith(80, 'find-all'), /at most 8 credits\./)
   assert.match(pageWith(73), /3 rows cannot be looked up again: the maximum cost/)

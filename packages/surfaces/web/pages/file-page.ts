@@ -68,7 +68,7 @@ function progress(facts: FileFacts): Html {
     file.state === 'succeeded' ? 'Results' : 'Progress',
     html`<p>${stateBadge(file)} ${pace(facts)}</p>
 ${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: the file continues.`)}
-${file.message !== null && notice('bad', file.message)}
+${file.message !== null && notice(file.stopped === 'failed' ? 'bad' : 'plain', file.message)}
 ${figureRow(figuresOf(facts))}
 ${unsure > 0 && notice('plain', `${counted(unsure, 'row')} ${wordFor(unsure, 'is', 'are')} incomplete: a source did not reply. Look ${wordFor(unsure, 'it', 'them')} up again later.`)}
 ${reasons(file)}
@@ -145,7 +145,7 @@ ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 function reasons({ file_id, progress: { invalid, failed } }: BulkReply): Html | null {
   const kinds = [...(invalid > 0 ? ['invalid'] : []), ...(failed > 0 ? ['failed'] : [])]
   if (kinds.length === 0) return null
-  return html`<p>Why rows are ${kinds.join(' or ')} is in the column “enricher_reason” of the <a href="/dashboard/files/${file_id}/result?format=csv">downloaded file</a>.</p>`
+  return html`<p>The column “enricher_reason” of the <a href="/dashboard/files/${file_id}/result?format=csv">download</a> says why rows are ${kinds.join(' or ')}.</p>`
 }
 
 /** Returns the button that looks up the rows without an answer once more; null: each row has one. */
@@ -177,7 +177,7 @@ const buyCredits = buttonLink('Buy credits', '/dashboard/billing', 'plain')
 
 function downloads({ file_id }: BulkReply): Html {
   const path = `/dashboard/files/${file_id}/result`
-  return html`<p class="page-actions">${buttonLink('Download CSV', `${path}?format=csv`)} <a href="${path}?format=xlsx">Download XLSX</a> <a href="${path}?format=jsonl">Download JSONL</a></p>`
+  return html`<div class="form-actions">${buttonLink('Download CSV', `${path}?format=csv`)} <a href="${path}?format=xlsx">Download XLSX</a> <a href="${path}?format=jsonl">Download JSONL</a></div>`
 }
 
 function deletion({ csrfToken, file }: FileFacts): Html {

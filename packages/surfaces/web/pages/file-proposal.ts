@@ -142,7 +142,7 @@ function startBar(facts: ProposalFacts): Html {
   const lookups = lookupsIn(file)
   const cost = costMax(facts)
   const left = [
-    ...(cost < credits_max ? [`all of them cost up to ${formatCount(credits_max)}`] : []),
+    ...(cost < credits_max ? [`all rows would cost up to ${formatCount(credits_max)}`] : []),
     ...(duplicates > 0 ? [`${counted(duplicates, 'duplicate')}, looked up once`] : []),
     ...(kept > 0 ? [`${counted(kept, 'row')} with a value skipped`] : []),
     ...(faulty > 0 ? [`${counted(faulty, 'row')} left out`] : []),

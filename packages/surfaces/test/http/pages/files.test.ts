@@ -64,7 +64,7 @@ test('a maximum cost that was typed outlives each button of the page, and no sta
   await press('propose', { operation })
   assert.equal(maximumOf(await page()), '12')
   await press('propose', { max_credits: '6' })
-  assert.match(await page(), /6 lookups, at most 6 credits[^;]*all of them cost up to 12;/)
+  assert.match(await page(), /6 lookups, at most 6 credits[^;]*all rows would cost up to 12;/)
   await press('propose', { 'field.3': '' })
   await press('propose', { operation: 'find-email-company' })
   assert.equal(maximumOf(await page()), '6')
