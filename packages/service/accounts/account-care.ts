@@ -20,6 +20,8 @@ export type AccountCare = {
   signIn(given: EmailAndPassword, origin: Origin): Promise<string>
   /** Returns an account; null when there is none of this id. */
   find(accountId: string): Promise<StoredAccount | null>
+  /** Returns the addresses that an account had before, the latest first. */
+  formerEmails(accountId: string): Promise<readonly string[]>
   /** Returns a page of an account's ledger, newest first. */
   statement(accountId: string, limit: number, cursor: string | null): ReturnType<Usage>
   /** Returns the active keys of an account, oldest first. */
@@ -83,6 +85,7 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
       throw new ApiError('wrong_password', 'Address or password is wrong.')
     },
     find: (accountId) => accounts.findById(accountId),
+    formerEmails: (accountId) => accounts.formerEmails(accountId),
     statement: (accountId, limit, cursor) => ledger.usage({ accountId, limit, cursor }),
     keys: (accountId) => keys.list(accountId),
     createKey: (accountId, label, order) => addKey(dependencies, accountId, label, order),

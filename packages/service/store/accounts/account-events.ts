@@ -1,7 +1,8 @@
 import type { Database } from '../database.ts'
+import { emailAt } from './emails.ts'
 import type { OperatorAction } from './operator-actions.ts'
 
-/** An event of an account that its owner caused, read from the rows of the account and of its keys. */
+/** An event of an account that its owner caused, read from the rows of the account, its keys and its addresses. */
 export type OwnerEvent =
   | 'account created'
   | 'password changed'
@@ -77,7 +78,14 @@ const ofKey = {
 const ownerParts: readonly Part[] = [
   { ...ofAccount, event: "'account created'", at: 'created_at' },
   { ...ofAccount, event: "'password changed'", at: 'password_set_at', unless: setByCommand },
-  { ...ofAccount, event: "'email changed'", at: 'email_set_at' },
+  {
+    event: "'email changed'",
+    table: 'email_changes',
+    at: 'changed_at',
+    id: 'id::text',
+    account: 'account_id',
+    details: "jsonb_strip_nulls(jsonb_build_object('former', former_email))",
+  },
   { ...ofAccount, event: "'account deleted'", at: 'deleted_at' },
   { ...ofKey, event: "'key created'", at: 'created_at' },
   { ...ofKey, event: "'key revoked'", at: 'revoked_at' },
@@ -115,7 +123,8 @@ function partOf(part: Part, isOfOne: boolean): string {
 function eventsFrom(parts: readonly Part[], isOfOne: boolean): string {
   return `
     SELECT (extract(epoch FROM e.done_at) * 1000000)::bigint AS micros, e.id, e.done_at AS "doneAt", e.by,
-           o.email AS "byEmail", e.event, e.subject, s.email AS "subjectEmail", e.details
+           ${emailAt('o', 'e.done_at')} AS "byEmail", e.event, e.subject,
+           ${emailAt('s', 'e.done_at')} AS "subjectEmail", e.details
       FROM (${parts.map((part) => partOf(part, isOfOne)).join(' UNION ALL ')}) e
       LEFT JOIN accounts o ON o.id = e.by
       LEFT JOIN accounts s ON s.id = e.subject

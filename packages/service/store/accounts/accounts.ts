@@ -45,6 +45,8 @@ export type AccountStore = {
   setPassword(id: string, passwordHash: string): Promise<void>
   /** Replaces the address of an account, and ends the links in mails that were sent for it. */
   setEmail(change: EmailChange): Promise<'changed' | 'user_exists'>
+  /** Returns the addresses that an account had before, the latest first. */
+  formerEmails(id: string): Promise<readonly string[]>
   /** Returns the hash of an account's password; null when there is no such account. */
   findPasswordHash(id: string): Promise<string | null>
   /** Deletes an account and what belongs to it; the ledger and `formerEmailDigest`, the digest of its mailbox, stay. */
@@ -94,6 +96,15 @@ export function createAccountStore(
         await setEmail(db, change)
         return 'changed' as const
       }),
+
+    async formerEmails(id) {
+      const rows = await db.query<{ former_email: string }>(
+        `SELECT former_email FROM email_changes
+          WHERE account_id = $1 AND former_email IS NOT NULL ORDER BY changed_at DESC`,
+        [id],
+      )
+      return rows.map((row) => row.former_email)
+    },
 
     async findPasswordHash(id) {
       const [row] = await db.query<{ password_hash: string }>(

@@ -25,14 +25,15 @@ export const deletedTables = [
 ] as const
 
 /**
- * Tables with an `account_id` whose rows stay: those about money, and the API keys, which must stay known as revoked.
- * Their rows name no person, because the card of a Stripe customer is removed.
+ * Tables with an `account_id` whose rows stay: those about money, the API keys, which must stay known as revoked, and
+ * the moments of changed addresses. Their rows name no person: cards of Stripe customers and addresses are removed.
  */
 export const keptTables = [
   'ledger',
   'holds',
   'api_keys',
   'billing_customers',
+  'email_changes',
   'payments',
   'payment_reversals',
 ] as const
@@ -82,6 +83,9 @@ function deleteInTransaction(
     )
     await removeRows(tx, accountId)
     await tx.query(`UPDATE billing_customers SET ${withoutCard} WHERE account_id = $1`, [accountId])
+    await tx.query('UPDATE email_changes SET former_email = NULL WHERE account_id = $1', [
+      accountId,
+    ])
     await tx.query(
       `UPDATE accounts
           SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '',

@@ -1,5 +1,6 @@
 import type { ProviderName } from '@enricher/engine/model/provider-catalog'
 import type { Queryable } from '../database.ts'
+import { emailAt } from './emails.ts'
 
 /** The text in place of an operator's account where a command did it. */
 export const byCommandLine = 'command line'
@@ -52,12 +53,12 @@ export type OperatorAction = {
   readonly doneAt: Date
   /** The account of the operator, or `command line`. */
   readonly by: string
-  /** Address of the operator's account; null where there is none, or not any more. */
+  /** Address of the operator's account at that time; null where there is none. */
   readonly byEmail: string | null
   readonly event: OperatorEvent['event']
   /** Id of the account or of the entry of the suppression list, or name of the provider. */
   readonly subject: string
-  /** Address of the account that the action concerned; null where it concerned none. */
+  /** Address at that time of the account that the action concerned; null where it concerned none. */
   readonly subjectEmail: string | null
   readonly details: {
     readonly credits?: number
@@ -65,6 +66,8 @@ export type OperatorAction = {
     readonly reference?: string
     /** Prefix of the key that was created or revoked. */
     readonly key?: string
+    /** Address before its change. */
+    readonly former?: string
   }
 }
 
@@ -91,8 +94,8 @@ export function createOperatorActions(db: Queryable): OperatorActions {
     },
     list: ({ before, limit }) =>
       db.query<OperatorAction>(
-        `SELECT a.id, a.done_at AS "doneAt", a.done_by AS by, o.email AS "byEmail", a.event, a.subject,
-                s.email AS "subjectEmail", a.details
+        `SELECT a.id, a.done_at AS "doneAt", a.done_by AS by, ${emailAt('o', 'a.done_at')} AS "byEmail",
+                a.event, a.subject, ${emailAt('s', 'a.done_at')} AS "subjectEmail", a.details
            FROM operator_actions a
            LEFT JOIN accounts o ON o.id = a.done_by
            LEFT JOIN accounts s ON s.id = a.subject

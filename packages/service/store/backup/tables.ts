@@ -23,6 +23,7 @@ export const knownTables: readonly KnownTable[] = [
   // Credits held by searches under way are available again: the processes do not exist where the backup is restored.
   { name: 'accounts', scope: 'money', values: { held: '0' } },
   { name: 'api_keys', scope: 'money' },
+  { name: 'email_changes', scope: 'money' },
   { name: 'sign_in_origins', scope: 'money' },
   { name: 'ledger', scope: 'money' },
   { name: 'ledger_sums', scope: 'money' },

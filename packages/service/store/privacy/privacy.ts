@@ -201,7 +201,9 @@ function accounts(identity: SuppressedIdentity): Pick<PersonalDataTable, 'name' 
       email === null
         ? []
         : tx.query<{ id: string; email: string }>(
-            'SELECT id, email FROM accounts WHERE lower(email) = lower($1)',
+            `SELECT id, email FROM accounts
+              WHERE lower(email) = lower($1)
+                 OR id IN (SELECT account_id FROM email_changes WHERE lower(former_email) = lower($1))`,
             [email],
           ),
   }

@@ -14,19 +14,22 @@ export function showPrivacy({ settings }: AccountCall): PageAnswer {
 export async function exportData({ session, services }: AccountCall): Promise<PageAnswer> {
   const { accountId } = session
   const { care, sessions, billing, oauth } = services
-  const [account, keys, browsers, applications, card, autoTopup, owed] = await Promise.all([
-    care.find(accountId),
-    care.keys(accountId),
-    sessions.list(accountId),
-    oauth.grants.list(accountId),
-    billing.savedCard(accountId),
-    billing.autoTopup({ kind: 'account', accountId }),
-    billing.creditsOwed(accountId),
-  ])
+  const [account, formerEmails, keys, browsers, applications, card, autoTopup, owed] =
+    await Promise.all([
+      care.find(accountId),
+      care.formerEmails(accountId),
+      care.keys(accountId),
+      sessions.list(accountId),
+      oauth.grants.list(accountId),
+      billing.savedCard(accountId),
+      billing.autoTopup({ kind: 'account', accountId }),
+      billing.creditsOwed(accountId),
+    ])
   const head = {
     account: {
       user_id: accountId,
       email: account?.email,
+      former_emails: formerEmails,
       created_at: account?.createdAt,
       credits_remaining: account?.credits,
       total_purchased: account?.totalPurchased,

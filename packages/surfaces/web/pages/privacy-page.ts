@@ -20,7 +20,7 @@ export function privacyPage({ repeatDays, fileDays }: PrivacyFacts): Page {
 ${card(
   'What is stored',
   html`<ul class="list">
-<li>Your email address, and a hash of your password.</li>
+<li>Your email address, the ones you had before, and a hash of your password.</li>
 <li>Names and first characters of your API keys, and when each was last used. The keys themselves are not stored.</li>
 <li>Which kind of browser is signed in, and since when. Your IP address is kept only as a hash that cannot be read back.</li>
 <li>What you asked for, what was found, and the evidence for it: for up to ${repeatDays} days.</li>

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, password } from '@enricher/lab/test/support/app'
+import { markOperator } from '@enricher/lab/test/support/mark-operator'
+import { createPrivacy } from '@enricher/service/store/privacy/privacy'
+import { createSecrets } from '@enricher/service/store/secrets'
 import { createFlow } from '../../../../service/test/oauth/flow.ts'
 import { createTestBrowser, type TestBrowser } from './browser.ts'
 
@@ -150,7 +153,7 @@ const changeEmail = (browser: TestBrowser, email: string, confirming = password)
   )
 
 test('where no mail can be sent an address changes at once, and needs the password', async () => {
-  const { browser, email, bearer, id } = await signedIn()
+  const { browser, email, bearer } = await signedIn()
   const { browser: second } = await signedIn(email)
   const next = 'Moved@acme.example'
   const wrong = await changeEmail(browser, next, 'wrong horse')
@@ -173,9 +176,38 @@ test('where no mail can be sent an address changes at once, and needs the passwo
   assert.equal((await harness.get('/credits', bearer)).statusCode, 200)
   assert.equal((await open().submit('/signin', { email, password })).statusCode, 401)
   assert.equal((await open().submit('/signin', { email: next, password })).statusCode, 303)
-  const { events } = harness.services.operator
-  const log = await events({ accountId: id, before: null, limit: 10 })
-  assert.ok(log.some(({ event, subjectEmail }) => event === 'email changed' && subjectEmail))
+})
+
+test('each change of an address has a line with the address of its time, until the account is deleted', async () => {
+  const { browser, email, id } = await signedIn()
+  for (const next of ['second@acme.example', 'third@acme.example']) await changeEmail(browser, next)
+  const linesOf = async () => {
+    const { events } = harness.services.operator
+    const log = await events({ accountId: id, before: null, limit: 10 })
+    return log
+      .filter(({ event }) => event.startsWith('email') || event === 'account created')
+      .map(({ subjectEmail, details }) => [subjectEmail, details.former])
+  }
+  assert.deepEqual(await linesOf(), [
+    ['third@acme.example', 'second@acme.example'],
+    ['second@acme.example', email],
+    [email, undefined],
+  ])
+  const { account } = (await browser.get('/dashboard/privacy/export')).json()
+  assert.deepEqual(account.former_emails, ['second@acme.example', email])
+  assert.equal(
+    (await createPrivacy(db, createSecrets(db)).export({ kind: 'email', email }))['accounts']
+      ?.length,
+    1,
+  )
+  await markOperator(harness.services.store, id, true)
+  const page = await browser.get(`/operator/actions?account=${id}`)
+  assert.ok(page.body.includes(`from ${email}`))
+  await browser.submit('/dashboard/account/delete', { password })
+  const kept = JSON.stringify([await linesOf(), await db.query('SELECT * FROM email_changes')])
+  assert.equal((await linesOf()).length, 3)
+  assert.doesNotMatch(kept, /second@|third@/)
+  assert.ok(!kept.includes(email))
 })
 
 test('no mailbox gets trial credits twice by changes of addresses', async () => {

@@ -48,7 +48,7 @@ ${entries.length > 0 ? entryTable(entries) : emptyState('No changes yet', 'Chang
 function introOf(shown: ShownLog): string {
   if (shown.of === 'account') return `Everything done by and to ${shown.account.email}.`
   return shown.of === 'owners'
-    ? 'New and deleted accounts, changed passwords and API keys.'
+    ? 'New and deleted accounts, changed addresses and passwords, and API keys.'
     : 'What operators changed, here or from the command line.'
 }
 
@@ -118,8 +118,9 @@ function subjectOf({ subject, subjectEmail }: Entry): Content {
   return titles.get(subject) ?? html`<code>${subject}</code>`
 }
 
-function detailsOf({ details: { credits, asked, reference, key } }: Entry): Content {
+function detailsOf({ details: { credits, asked, reference, key, former } }: Entry): Content {
   if (key !== undefined) return html`<code>${key}…</code>`
+  if (former !== undefined) return `from ${former}`
   if (credits === undefined) return null
   const given = formatCount(credits)
   const amount =
