@@ -89,7 +89,7 @@ function addPasswordAndSessions(harness: WebHarness): void {
       .getByRole('button', { name: /^Sign out \w+ on/ })
       .first()
       .click()
-    await one.page.getByText('The browser is signed out.').waitFor()
+    await one.page.getByText('The browser has been signed out.').waitFor()
     await Promise.all([two.page.goto('/dashboard'), three.page.goto('/dashboard')])
     const isOut = [two, three].map(({ page }) => page.url().includes('/signin?next='))
     assert.deepEqual(isOut.toSorted(), [false, true])
@@ -97,7 +97,7 @@ function addPasswordAndSessions(harness: WebHarness): void {
     await one.page.getByLabel('Current password').fill(password)
     await one.page.getByLabel('New password').fill('another horse battery')
     await one.page.getByRole('button', { name: 'Change password' }).click()
-    await one.page.getByText('Your password is changed').waitFor()
+    await one.page.getByText('Your password has been changed').waitFor()
     await Promise.all([two.page.goto('/dashboard'), three.page.goto('/dashboard')])
     for (const { page } of [two, three]) assert.match(page.url(), /\/signin\?next=/)
 

@@ -41,7 +41,7 @@ export function addMailFlow({ browser }: Pick<WebHarness, 'browser'>): void {
     await scan('mail-link-mistake')
     await page.getByLabel('Password').fill('another horse battery')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('Your password is changed').waitFor()
+    await page.getByText('Your password has been changed').waitFor()
     await page.goto(reset)
     await page.getByRole('heading', { name: 'This link is over' }).waitFor()
     await scan('mail-link-over')

@@ -10,18 +10,18 @@ import { emailMistake, passwordMistake } from './credentials.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 const doneWords = new Map([
-  ['password', 'Your password is changed, and all other browsers are signed out.'],
+  ['password', 'Your password has been changed, and all other browsers have been signed out.'],
   [
     'emptied',
-    'Your password is changed. A program opened this account: its keys, applications and agents were ended.',
+    'Your password has been changed. A program opened this account, so its keys, applications and agents have been revoked.',
   ],
-  ['email', 'Your address is changed: you sign in with it from now on.'],
+  ['email', 'Your address has been changed. From now on you sign in with the new one.'],
   [
     'email-sent',
-    'If the new address is right, a mail with a link arrives there within minutes. Your address changes when you confirm it there.',
+    'We sent a link to the new address. Your address changes when you open the link and confirm.',
   ],
-  ['session', 'The browser is signed out.'],
-  ['sessions', 'All other browsers are signed out.'],
+  ['session', 'The browser has been signed out.'],
+  ['sessions', 'All other browsers have been signed out.'],
 ])
 
 /** Shows the password form, the signed-in browsers and the way to delete the account. */
@@ -56,8 +56,10 @@ export async function changeEmail(call: AccountCall): Promise<PageAnswer> {
     status,
   })
   const isSame = email.toLowerCase() === session.email.toLowerCase()
-  const mistake = isSame ? 'This is your address already.' : emailMistake(email)
+  const mistake = isSame ? 'This is already your address.' : emailMistake(email)
   if (mistake !== undefined) return again(400, { email: mistake })
+  if (services.mail === null && form.get('again')?.trim() !== email)
+    return again(400, { again: 'This isn’t the same as the new address.' })
   let outcome = ''
   const wrong = await refusalOf(call, async () => {
     const given = { email, password: form.get('confirming') ?? '' }
@@ -66,7 +68,7 @@ export async function changeEmail(call: AccountCall): Promise<PageAnswer> {
   })
   if (wrong) return again(wrong.status, { confirming: wrong.message })
   if (outcome === 'user_exists')
-    return again(409, { email: 'This address has an account already.' })
+    return again(409, { email: 'This address already has an account.' })
   return { goTo: `/dashboard/account?done=${outcome === 'sent' ? 'email-sent' : 'email'}` }
 }
 
@@ -119,21 +121,25 @@ export async function deleteAccount(call: AccountCall): Promise<PageAnswer> {
   })
   if (wrong) return again(wrong.status, wrong.message)
   if (outcome === 'busy') {
-    return again(409, 'Lookups are under way. Jobs and files are ended now: try again in a minute.')
+    return again(
+      409,
+      'Lookups are still running. Your jobs and files have been stopped. Try again in a minute.',
+    )
   }
   await browser.signOut()
   return deletedAccountPage()
 }
 
 async function pageOf(
-  { session, services, browser }: AccountCall,
+  { session, services, settings, browser }: AccountCall,
   happened: Pick<AccountPageFacts, 'done' | 'mistakes' | 'newEmail'>,
 ) {
   const { email, accountId, sessionId: currentId } = session
   const sessions = await services.sessions.list(accountId)
   const csrfToken = browser.csrfToken()
   const hasMail = services.mail !== null
-  return accountPage({ csrfToken, email, hasMail, sessions, currentId, ...happened })
+  const contact = settings.userAgentContact
+  return accountPage({ csrfToken, email, hasMail, contact, sessions, currentId, ...happened })
 }
 
 /** Runs an action that checks a password; returns its refusal with the status, or null. */

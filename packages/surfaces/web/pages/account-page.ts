@@ -5,9 +5,10 @@ import { type Column, dataTable, narrowWord } from '../components/data-table.ts'
 import { field } from '../components/field.ts'
 import { momentOf } from '../components/moment.ts'
 import { notice } from '../components/notice.ts'
+import { operatorLink } from '../components/operator-link.ts'
 import { pageHeading } from '../components/page-heading.ts'
 import { passwordForm } from '../components/password-form.ts'
-import { type Html, html } from '../html.ts'
+import { type Content, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 export type ShownSession = {
@@ -24,8 +25,10 @@ export type AccountPageFacts = {
   readonly currentId: string
   /** The change that was just made. */
   readonly done?: string
-  /** True: a link confirms a new address. */
+  /** True: a link confirms a new address. False: the address is typed twice. */
   readonly hasMail: boolean
+  /** The operator's address; null: none is known. */
+  readonly contact: string | null
   /** The new address that was typed. */
   readonly newEmail?: string
   readonly mistakes?: AccountMistakes
@@ -36,18 +39,19 @@ export type AccountMistakes = {
   readonly current?: string
   readonly password?: string
   readonly email?: string
+  readonly again?: string
   readonly confirming?: string
 }
 
 /** Returns the page of an account: its address and password, its signed-in browsers, and its deletion. */
 export function accountPage(facts: AccountPageFacts): Page {
-  const { csrfToken, email, hasMail, sessions, done } = facts
+  const { csrfToken, email, sessions, done } = facts
   return {
     title: 'Account',
     frame: 'dashboard',
     body: html`${pageHeading('Account', email)}
 ${done !== undefined && notice('good', done)}
-${card('Change email address', emailForm(facts), hasMail ? 'We email a link to the new address. The change takes effect when you confirm it there, and your old address gets a mail about it. API keys keep working.' : 'You sign in with the new address from then on. API keys keep working.')}
+${card('Change email address', emailForm(facts), emailIntro(facts))}
 ${card('Change password', changeForm(facts), 'This signs out all other browsers. API keys keep working.')}
 ${card('Signed-in browsers', html`${sessionTable(facts)}${sessions.length > 1 && endOthers(csrfToken)}`, 'A browser is signed out after a week without use, and after 30 days at the latest.')}
 ${card('Delete account', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Revokes every key and deletes what is stored about you, your files included. This cannot be undone.')}`,
@@ -67,20 +71,38 @@ function changeForm({ csrfToken, email, mistakes = {} }: AccountPageFacts): Html
   })
 }
 
-function emailForm({ csrfToken, email, newEmail = '', mistakes = {} }: AccountPageFacts): Html {
+function emailIntro({ hasMail, contact }: AccountPageFacts): Content {
+  if (hasMail)
+    return 'We email a link to the new address. The change takes effect when you open the link and confirm. We also email your old address about it. API keys keep working.'
+  const operator = operatorLink(contact, 'the operator of this service')
+  return html`The change takes effect at once, and from then on you sign in with the new address. If you can’t sign in with it, ask ${operator ?? 'the operator of this service'}. API keys keep working.`
+}
+
+function emailForm(facts: AccountPageFacts): Html {
+  const { csrfToken, email, newEmail = '', mistakes = {} } = facts
+  const address = { type: 'email', lengthMax: 254 } as const
   return passwordForm({
     action: '/dashboard/account/email',
     csrfToken,
     email,
-    fields: field({
+    fields: html`${field({
+      ...address,
       name: 'email',
       label: 'New email address',
-      type: 'email',
       value: newEmail,
       autocomplete: 'email',
-      lengthMax: 254,
       error: mistakes.email,
-    }),
+    })}
+${
+  !facts.hasMail &&
+  field({
+    ...address,
+    name: 'again',
+    label: 'New email address again',
+    autocomplete: 'off',
+    error: mistakes.again,
+  })
+}`,
     passwords: [
       { kind: 'current', name: 'confirming', label: 'Your password', error: mistakes.confirming },
     ],

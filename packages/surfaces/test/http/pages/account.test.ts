@@ -145,10 +145,10 @@ test('wrong current passwords count like those at sign-in', async () => {
   assert.deepEqual(statuses.slice(-2), [401, 429])
 })
 
-const changeEmail = (browser: TestBrowser, email: string, confirming = password) =>
+const changeEmail = (browser: TestBrowser, email: string, confirming = password, again = email) =>
   browser.submit(
     '/dashboard/account',
-    { email, confirming },
+    { email, again, confirming },
     { action: '/dashboard/account/email' },
   )
 
@@ -169,6 +169,9 @@ test('where no mail can be sent an address changes at once, and needs the passwo
     assert.equal(statusCode, status, given)
     assert.match(body, /field-email-error/)
   }
+  const mistyped = await changeEmail(browser, next, password, 'Mooved@acme.example')
+  assert.equal(mistyped.statusCode, 400)
+  assert.match(mistyped.body, /field-again-error/)
   const changed = await changeEmail(browser, next)
   assert.equal(changed.headers.location, '/dashboard/account?done=email')
   assert.match((await browser.get('/dashboard/account')).body, /moved@acme\.example/)
@@ -339,7 +342,7 @@ test('an account whose lookup is under way is not deleted meanwhile', async () =
   await harness.services.ledger.hold({ ...hold, flightKey: Buffer.from('x'), leaseMs: 60_000 })
   const reply = await browser.submit('/dashboard/account/delete', { password })
   assert.equal(reply.statusCode, 409)
-  assert.match(reply.body, /try again in a minute/)
+  assert.match(reply.body, /Try again in a minute/)
 })
 
 test('an export holds account, keys, browsers and the whole ledger, and nothing of others', async () => {
