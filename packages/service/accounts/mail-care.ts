@@ -39,11 +39,12 @@ export type MailCare = {
   /** Returns the purpose of a link, without using it up; null when the link does not work. */
   read(token: string): Promise<MailLink | null>
   /**
-   * Uses a link up: opens the account, replaces the password, or proves or replaces the address. The address that was
-   * replaced gets a mail that says so.
+   * Uses a link up: opens the account, replaces the password, or proves or replaces the address. An address is replaced
+   * for the account that `signedIn` names alone: the owner of the new mailbox may know nothing of the account, or of
+   * who else has its keys. The address that was replaced gets a mail that says so.
    * @throws {ApiError} overloaded
    */
-  use(token: string, password: string, origin: Origin): Promise<UsedLink>
+  use(token: string, password: string, origin: Origin, signedIn: string | null): Promise<UsedLink>
   /** Resolves when no mail is being sent. */
   idle(): Promise<void>
 }
@@ -115,11 +116,12 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
       start(() => sendLink({ kind: 'proof', email, accountId }, 'proof'))
     },
     read: (token) => links.read(sha256(token)),
-    async use(token, password, origin) {
+    async use(token, password, origin, signedIn) {
       const tokenHash = sha256(token)
       const link = await links.read(tokenHash)
       if (!link) return { outcome: 'void' }
       if (link.kind === 'change') {
+        if (link.accountId !== signedIn) return { outcome: 'void' }
         const former = await changeEmail(dependencies, link, tokenHash)
         if (former === null) return { outcome: 'void' }
         sendChanged(former)

@@ -44,7 +44,9 @@ const texts: Readonly<
   }),
   change: (host) => ({
     subject: `Confirm your new address at ${host}`,
-    lines: ['This is to be the address of your account. Confirm that here:'],
+    lines: [
+      'You asked to use this address for your account. Sign in with the address that it has now, and confirm the new one here:',
+    ],
   }),
   proof: (host) => ({
     subject: `Confirm your address at ${host}`,

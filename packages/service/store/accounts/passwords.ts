@@ -2,7 +2,7 @@ import type { Queryable } from '../database.ts'
 
 /**
  * Replaces an account's password, and ends what the previous one opened or may still open: browser sessions, and links
- * in mails by which the password could be replaced again.
+ * in mails by which the password could be replaced again, or the address to which such links go.
  */
 export async function setPassword(
   db: Queryable,
@@ -17,7 +17,7 @@ export async function setPassword(
        DELETE FROM browser_sessions WHERE account_id IN (SELECT id FROM changed)
      )
      UPDATE mail_links SET used_at = now()
-      WHERE account_id IN (SELECT id FROM changed) AND kind = 'reset' AND used_at IS NULL`,
+      WHERE account_id IN (SELECT id FROM changed) AND kind IN ('reset', 'change') AND used_at IS NULL`,
     [accountId, passwordHash],
     'accounts.set-password',
   )

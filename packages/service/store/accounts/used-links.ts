@@ -41,7 +41,7 @@ export function createUsedLinks(db: Database): UsedLinks {
         const account = await lockAccount(tx, tokenHash, 'reset')
         if (!account) return null
         const { id: accountId, is_unproven: wasUnproven } = account
-        // `setPassword` ends this link and all others.
+        // `setPassword` ends this link, and all others that could take the account over.
         await setPassword(tx, accountId, given.passwordHash)
         if (!wasUnproven) return { accountId, wasUnproven, revokedKeys: [] }
         await tx.query('UPDATE accounts SET is_unproven = false WHERE id = $1', [accountId])
@@ -86,10 +86,13 @@ async function proveNewMailbox(
   await grantTrial(tx, accountId, trial)
 }
 
-/** Locks the account before its links, in the order in which a deletion locks them. */
+/**
+ * Locks the account before its links, in the order in which a deletion locks them. A link in the mailbox that the
+ * account had before is void, although it may have been sent while the address changed.
+ */
 async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: MailLinkKind) {
-  const [account] = await tx.query<{ id: string; is_unproven: boolean }>(
-    `SELECT id, is_unproven FROM accounts
+  const [account] = await tx.query<{ id: string; email: string; is_unproven: boolean }>(
+    `SELECT id, email, is_unproven FROM accounts
       WHERE id = (SELECT account_id FROM mail_links WHERE token_hash = $1) AND deleted_at IS NULL
         FOR NO KEY UPDATE`,
     [tokenHash],
@@ -97,8 +100,9 @@ async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: MailLinkKind)
   )
   const valid = await tx.query(
     `SELECT 1 FROM mail_links
-      WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > now()`,
-    [tokenHash, kind],
+      WHERE token_hash = $1 AND kind = $2 AND used_at IS NULL AND expires_at > now()
+        AND (kind = 'change' OR email = $3)`,
+    [tokenHash, kind, account?.email ?? ''],
     'used-links.check',
   )
   return valid.length > 0 ? (account ?? null) : null

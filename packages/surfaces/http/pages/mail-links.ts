@@ -37,16 +37,21 @@ export function requestReset(call: PageCall): PageAnswer {
 }
 
 /** Shows the purpose of a link. Opening the page does not use the link up, because mail scanners open every link. */
-export async function showLink({ services, query, browser }: PageCall): Promise<PageAnswer> {
+export async function showLink(call: PageCall): Promise<PageAnswer> {
+  const { services, query, browser, session } = call
   const token = query.get('token') ?? ''
   const link = await services.mail?.read(token)
   if (!link) return voidLinkPage()
+  if (link.kind === 'change' && session === null) {
+    return { goTo: `/signin?next=${encodeURIComponent(`/link?token=${token}`)}` }
+  }
+  if (link.kind === 'change' && session?.accountId !== link.accountId) return voidLinkPage()
   return linkPage({ csrfToken: browser.csrfToken(), token, email: link.email, kind: link.kind })
 }
 
 /** Uses a link up, and signs the browser in. */
 export async function useLink(call: PageCall): Promise<PageAnswer> {
-  const { services, form, browser, request } = call
+  const { services, form, browser, request, session } = call
   const token = form.get('token') ?? ''
   const password = form.get('password') ?? ''
   const link = await services.mail?.read(token)
@@ -57,11 +62,16 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
     const facts = { csrfToken: browser.csrfToken(), token, email, kind, error }
     return { ...linkPage(facts), status: 400 }
   }
-  const used = await services.mail.use(token, password, addressKeyOf(request))
+  const used = await services.mail.use(
+    token,
+    password,
+    addressKeyOf(request),
+    session?.accountId ?? null,
+  )
   return showUsed(call, used)
 }
 
-/** Shows the effect of a link. Confirming an address needs no password: the mail may open in a signed-out browser. */
+/** Shows the effect of a link. Proving an address needs no password: the mail may open in a signed-out browser. */
 async function showUsed({ browser, settings }: PageCall, used: UsedLink): Promise<PageAnswer> {
   if (used.outcome === 'void') return voidLinkPage()
   if (used.outcome === 'proven' || used.outcome === 'changed') return confirmedPage(used.outcome)

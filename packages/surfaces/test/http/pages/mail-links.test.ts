@@ -234,7 +234,10 @@ test('who reads the mails of an account that another person opened has it alone 
   await sendAndWait('/forgot', email)
   const owner = open()
   const reset = await follow(owner, await sink.next(), 'another horse battery')
-  assert.match((await owner.get(pathOf(reset))).body, /keys, applications and agents were ended/)
+  assert.match(
+    (await owner.get(pathOf(reset))).body,
+    /keys, applications and agents have been revoked/,
+  )
 
   for (const token of [api_key, access_token]) {
     assert.equal((await harness.get('/credits', bearerOf(token))).statusCode, 401)
@@ -283,25 +286,29 @@ const signedIn = async (email: string) => {
   return browser
 }
 
-test('another address is confirmed by its mail, in any browser; the one before hears of it, and its links end', async () => {
+test('another address is confirmed by its mail, signed in; the one before hears of it, and its links end', async () => {
   const { email, bearer } = await harness.signUp()
   const browser = await signedIn(email)
   await sendAndWait('/forgot', email)
   const reset = await sink.next()
   const asked = await askForAddress(browser, 'New.Address@acme.example')
   assert.equal(asked.headers.location, '/dashboard/account?done=email-sent')
-  assert.match((await browser.get(pathOf(asked))).body, /a mail with a link arrives/)
+  assert.match((await browser.get(pathOf(asked))).body, /We sent a link to the new address/)
   const mail = await sink.next()
   assert.equal(mail.to, 'new.address@acme.example')
   assert.equal((await open().submit('/signin', { email, password })).statusCode, 303)
 
   const elsewhere = open()
+  const signInPath = pathOf(await elsewhere.get(pathIn(mail)))
+  assert.equal(signInPath, `/signin?next=${encodeURIComponent(pathIn(mail))}`)
+  const next = pathIn(mail)
+  const back = await elsewhere.submit(signInPath, { email, password, next }, { action: '/signin' })
+  assert.equal(pathOf(back), next)
   assert.match((await elsewhere.get(pathIn(mail))).body, /Confirm your new address/)
   assert.match((await follow(elsewhere, mail)).body, /Your account has this address now/)
   await harness.services.mail?.idle()
   const notice = await sink.next()
   assert.deepEqual([notice.to, notice.text.includes('new.address')], [email, false])
-  assert.equal((await elsewhere.get('/dashboard')).statusCode, 303)
   assert.match((await browser.get('/dashboard/account')).body, /new\.address@acme\.example/)
   assert.equal((await harness.get('/credits', bearer)).statusCode, 200)
   assert.equal((await open().submit('/signin', { email, password })).statusCode, 401)
@@ -323,8 +330,41 @@ test('an address that has an account, then or meanwhile, is not taken from it, a
     'meanwhile@acme.example',
     other.id,
   ])
-  assert.equal((await follow(open(), mail)).statusCode, 404)
+  assert.equal((await follow(browser, mail)).statusCode, 404)
   assert.match((await browser.get('/dashboard/account')).body, new RegExp(mine.email))
+})
+
+test('another password ends the links for another address, which a thief of the former one may have asked for', async () => {
+  const { email } = await harness.signUp()
+  const thief = await signedIn(email)
+  await askForAddress(thief, 'thief@acme.example')
+  const asked = await sink.next()
+  await sendAndWait('/forgot', email)
+  const owner = open()
+  await follow(owner, await sink.next())
+  assert.equal((await owner.get(pathIn(asked))).statusCode, 404)
+  assert.match((await owner.get('/dashboard/account')).body, new RegExp(email))
+})
+
+test('an address is confirmed by its own account alone: who reads the mailbox may know nothing of the account', async () => {
+  const [mine, other] = [await harness.signUp(), await harness.signUp()]
+  const browser = await signedIn(mine.email)
+  await askForAddress(browser, 'bystander@acme.example')
+  const mail = await sink.next()
+  const stranger = await signedIn(other.email)
+  assert.equal((await stranger.get(pathIn(mail))).statusCode, 404)
+  const token = new URLSearchParams(pathIn(mail).split('?')[1]).get('token') ?? ''
+  const forced = await stranger.submit('/dashboard/account', { token }, { action: '/link' })
+  assert.equal(forced.statusCode, 404)
+  assert.match((await browser.get('/dashboard/account')).body, new RegExp(mine.email))
+})
+
+test('a link in the mailbox that an account had before is void, although it was sent while the address changed', async () => {
+  const { email, id } = await harness.signUp()
+  await sendAndWait('/forgot', email)
+  const reset = await sink.next()
+  await db.query('UPDATE accounts SET email = $1 WHERE id = $2', ['moved@acme.example', id])
+  assert.equal((await follow(open(), reset)).statusCode, 404)
 })
 
 test('an address that was made by a program is proven by a change, which brings waiting trial credits once', async () => {
@@ -335,7 +375,7 @@ test('an address that was made by a program is proven by a change, which brings 
   const browser = await signedIn('mistyped@acme.example')
   const change = async (email: string) => {
     await askForAddress(browser, email)
-    await follow(open(), await sink.next())
+    await follow(browser, await sink.next())
     await harness.services.mail?.idle()
     await sink.next()
   }
