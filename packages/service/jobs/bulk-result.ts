@@ -103,7 +103,7 @@ async function* resultRows(
 function sayableOutcome(options: ResultOptions, row: BulkRow & BulkResult): Outcome {
   const { plan, suppression } = options
   const { outcome, answer, error, credits, isUnsure } = row
-  if (outcome === null) return { status: 'pending', error: 'not asked yet' }
+  if (outcome === null) return { status: 'pending', error: 'Not looked up yet.' }
   if (outcome === 'invalid' || outcome === 'failed' || outcome === 'kept') {
     return { status: outcome, error: error ?? '' }
   }
