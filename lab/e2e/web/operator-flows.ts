@@ -117,7 +117,7 @@ function addTakeBack(harness: WebHarness): void {
 }
 
 function addErasure(harness: WebHarness): void {
-  test('the operator reads what an erasure does before it is done', async () => {
+  test('the operator reads what an erasure or a removal does before it is done', async () => {
     const { page, context, errors } = await harness.openAs(
       await harness.person({ isOperator: true }),
     )
@@ -128,7 +128,13 @@ function addErasure(harness: WebHarness): void {
     await page.getByText('Nothing is stored about them.').waitFor()
     assert.deepEqual(await scanOpen(page, 'erase'), [])
     await page.getByRole('button', { name: 'Suppress and erase' }).click()
-    await page.getByText('what was stored about them is erased').waitFor()
+    await page.getByText('what was stored about them has been erased').waitFor()
+    await page.getByRole('link', { name: 'Remove' }).click()
+    await page.getByRole('heading', { name: 'Remove this suppression?' }).waitFor()
+    assert.deepEqual(await scanOpen(page, 'lift'), [])
+    await page.getByLabel('Why it is removed').fill('withdrawn by letter')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('has been removed from the list').waitFor()
     assert.deepEqual(errors, [])
     await context.close()
   })

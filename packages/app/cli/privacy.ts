@@ -1,6 +1,6 @@
 import { counted } from '@enricher/engine/lib/counted'
 import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
-import { byCommandLine } from '@enricher/service/accounts/operator-events'
+import { byCommandLine, suppressionEvent } from '@enricher/service/accounts/operator-events'
 import { createOperatorActions } from '@enricher/service/store/accounts/operator-actions'
 import { createPrivacy, type Privacy } from '@enricher/service/store/privacy/privacy'
 import {
@@ -82,7 +82,7 @@ async function suppress(options: IdentityOptions & { reason?: string }): Promise
   const identity = identityOf(options)
   const { id, isNew } = await withPrivacy(async ({ privacy, note }) => {
     const entry = await privacy.suppress(identity, options.reason ?? null)
-    await note('person suppressed', entry.id)
+    await note(suppressionEvent(identity.kind, 'suppressed'), entry.id)
     return entry
   })
   printRows([[isNew ? 'suppressed' : 'was suppressed before', id]])
@@ -93,7 +93,7 @@ async function erase(options: IdentityOptions & { reason?: string }): Promise<vo
   const identity = identityOf(options)
   const { id, rows } = await withPrivacy(async ({ privacy, note }) => {
     const entry = await privacy.erase(identity, options.reason ?? null)
-    await note('person erased', entry.id)
+    await note(suppressionEvent(identity.kind, 'erased'), entry.id)
     return entry
   })
   printRows([
@@ -184,7 +184,7 @@ type PrivacyTools = {
   note(event: PrivacyEvent, entry: string): Promise<void>
 }
 
-type PrivacyEvent = 'person suppressed' | 'person erased' | 'suppression lifted'
+type PrivacyEvent = ReturnType<typeof suppressionEvent> | 'suppression lifted'
 
 async function withPrivacy<T>(work: (tools: PrivacyTools) => Promise<T>): Promise<T> {
   try {

@@ -19,7 +19,6 @@ export function openOperator(
   slots: Pick<SearchSlots, 'load'>,
   logger: Pick<Logger, 'info' | 'error'>,
 ): OperatorServices {
-  const list = createSuppressionList(db, secrets)
   const actions = createOperatorActions(db)
   const note = createOperatorNote(actions, logger)
   return {
@@ -33,8 +32,7 @@ export function openOperator(
       suppress: privacy.suppress,
       preview: privacy.preview,
       erase: privacy.erase,
-      list: list.list,
-      lift: list.lift,
+      ...createSuppressionList(db, secrets),
     },
     // The report loads every adapter, so it is loaded only when it is read.
     async providers(days) {

@@ -1,8 +1,17 @@
+import type { SuppressedIdentity } from '@enricher/engine/suppression/suppression-marks'
 import type { Logger } from '../lib/logger.ts'
 import type { OperatorEvent } from '../store/accounts/operator-actions.ts'
 
 export type { AuditEntry } from '../store/accounts/account-events.ts'
 export { byCommandLine, type OperatorAction } from '../store/accounts/operator-actions.ts'
+
+/** Returns the event of a suppression: a domain is named as one, every other identity is a person's. */
+export function suppressionEvent<V extends 'suppressed' | 'erased'>(
+  kind: SuppressedIdentity['kind'],
+  verb: V,
+): `${'person' | 'domain'} ${V}` {
+  return `${kind === 'domain' ? 'domain' : 'person'} ${verb}`
+}
 
 /** Notes a change that was made. It never rejects: the change stands, whether or not the audit log could be written. */
 export type NoteOperatorEvent = (event: OperatorEvent) => Promise<void>

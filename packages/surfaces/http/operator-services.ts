@@ -12,8 +12,7 @@ import type { SuppressionList } from '@enricher/service/store/privacy/suppressio
 /** The services that the operator's pages need beside those of all pages. */
 export type OperatorServices = {
   readonly accounts: OperatorAccounts
-  readonly suppressions: Pick<Privacy, 'suppress' | 'preview' | 'erase'> &
-    Pick<SuppressionList, 'list' | 'lift'>
+  readonly suppressions: Pick<Privacy, 'suppress' | 'preview' | 'erase'> & SuppressionList
   /** Reports what the providers with a key answered and cost in the last days. */
   providers(days: number): Promise<ProvidersReport>
   /** Reads money by day, the newest day first. */

@@ -58,6 +58,7 @@ test('wrong usage of the privacy commands is refused in one sentence', async () 
   const refused = await Promise.all([
     run('suppress'),
     run('suppress', '--email', 'a@b.example', '--domain', 'b.example'),
+    run('suppress', '--person', 'Declan'),
     run('suppress', '--email', 'a@b.example', '--at', 'b.example'),
     run('erase', '--email', 'nobody'),
     run('export', '--domain', 'acme.example'),
@@ -66,6 +67,6 @@ test('wrong usage of the privacy commands is refused in one sentence', async () 
   for (const { stderr } of refused) assert.match(stderr, /^error: [^\n]+\.\n$/)
   assert.deepEqual(
     refused.map(({ code }) => code),
-    [2, 2, 2, 2, 2, 1],
+    [2, 2, 2, 2, 2, 2, 1],
   )
 })

@@ -40,9 +40,15 @@ export type OperatorEvent = {
       readonly accountId: string
     }
   | {
-      readonly event: 'person suppressed' | 'person erased' | 'suppression lifted'
+      readonly event: `${'person' | 'domain'} ${'suppressed' | 'erased'}`
       /** The entry of the suppression list. */
       readonly entry: string
+    }
+  | {
+      readonly event: 'suppression lifted'
+      readonly entry: string
+      /** The operator's reason; absent where a command lifted the suppression. */
+      readonly reason?: string
     }
   | { readonly event: 'provider resumed'; readonly provider: ProviderName }
 )
@@ -68,6 +74,8 @@ export type OperatorAction = {
     readonly key?: string
     /** Address before its change. */
     readonly former?: string
+    /** Why a suppression was lifted. */
+    readonly reason?: string
   }
 }
 

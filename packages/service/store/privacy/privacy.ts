@@ -11,7 +11,7 @@ import { withFirmNames } from './firm-names.ts'
 import { findIdentityLinks, findNearbyLinks } from './identity-links.ts'
 import { type PersonalDataTable, readAll } from './personal-data-scan.ts'
 import { personalDataTables } from './personal-data-tables.ts'
-import { addEntry, digestsOfIdentity } from './suppression-list.ts'
+import { addEntry, digestsOfIdentity, requireWholeName } from './suppression-list.ts'
 import { readSuppression } from './suppressions.ts'
 
 export type Suppressed = {
@@ -71,13 +71,15 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
       const { id, isNew, list, domains } = entry
       return { id, isNew, rows: await eraseAll(db, list, domains) }
     },
-    preview: (identity) =>
-      readAll(db, async (tx) => {
+    async preview(identity) {
+      requireWholeName(identity)
+      return readAll(db, async (tx) => {
         const { list, domains, identities } = await personOf(tx, secrets, identity)
         const named = await withFirmNames(tx, list, domains)
         const rows = await rowsOf(tx, (table) => table.count(tx, named))
         return { identities, rows }
-      }),
+      })
+    },
     async noteObjection(identity) {
       const isNameAlone = identity.kind === 'person' && identity.domain === null
       if (isNameAlone || marksOf(identity).length === 0) return
@@ -117,6 +119,7 @@ async function enlist(
   identity: SuppressedIdentity,
   options: { readonly reason: string | null; readonly isErased: boolean },
 ) {
+  requireWholeName(identity)
   const { kind } = identity
   const named = digestsOfIdentity(await secrets.read('suppression'), identity)
   const add = (digests: readonly string[]) =>

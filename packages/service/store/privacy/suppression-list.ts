@@ -1,4 +1,5 @@
 import { newId } from '@enricher/engine/lib/ids'
+import type { Suppression } from '@enricher/engine/suppression/suppression'
 import {
   digestOfMark,
   identifyingDigests,
@@ -7,6 +8,7 @@ import {
 } from '@enricher/engine/suppression/suppression-marks'
 import type { Database, Queryable } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
+import { readSuppression } from './suppressions.ts'
 
 /** An entry of the suppression list; it holds no name. */
 export type SuppressionEntry = {
@@ -22,18 +24,45 @@ export type SuppressionList = {
   lift(id: string): Promise<boolean>
   /** Returns the entries that match this identity, newest first. */
   find(identity: SuppressedIdentity): Promise<SuppressionEntry[]>
+  /** Returns an entry; null when there is none of this id. */
+  read(id: string): Promise<SuppressionEntry | null>
+  /**
+   * Returns whether no lookup answers with this identity, by an entry of its own or by another one, such as that of its
+   * domain.
+   * @throws {UnreadableIdentityError}
+   */
+  covers(identity: SuppressedIdentity): Promise<boolean>
   /** Lists `limit` entries, newest first. */
   list(limit: number): Promise<SuppressionEntry[]>
 }
 
-/** Thrown where the given text is no address, domain, name or profile. */
+/** Thrown where the given text is no address, domain, name or profile, or no whole name. */
 export class UnreadableIdentityError extends Error {
-  constructor({ kind }: SuppressedIdentity) {
+  constructor({ kind }: SuppressedIdentity, message?: string) {
     super(
-      `This is no ${{ email: 'email address', domain: 'domain', person: 'name of a person', linkedin: 'LinkedIn profile' }[kind]}.`,
+      message ??
+        `This is no ${{ email: 'email address', domain: 'domain', person: 'name of a person', linkedin: 'LinkedIn profile' }[kind]}.`,
     )
     this.name = 'UnreadableIdentityError'
   }
+}
+
+// A whole name in these scripts is written without a blank.
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/**
+ * Refuses a name of one word: an entry for it would hide only people who are named by that word alone.
+ * @throws {UnreadableIdentityError}
+ */
+export function requireWholeName(identity: SuppressedIdentity): void {
+  if (identity.kind !== 'person') return
+  const name = identity.name.trim()
+  if (/[\s,]/.test(name) || !/\p{L}/u.test(name) || unspacedScript.test(name)) return
+  throw new UnreadableIdentityError(
+    identity,
+    'Add the rest of the name: one word would hide only people who are named by it alone. Someone with a single name is suppressed by address or profile.',
+  )
 }
 
 /** Creates the operator's view of the suppression list. */
@@ -54,6 +83,15 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
       )
       return rows.map(entryOf)
     },
+    async read(id) {
+      const [row] = await db.query<Row>(`SELECT ${columns} FROM suppressions WHERE id = $1`, [id])
+      return row ? entryOf(row) : null
+    },
+    async covers(identity) {
+      await digestsOf(identity)
+      const { list } = await readSuppression(db, secrets)
+      return isCovered(list, identity)
+    },
     async list(limit) {
       const rows = await db.query<Row>(
         `SELECT ${columns} FROM suppressions ORDER BY created_at DESC, id LIMIT $1`,
@@ -62,6 +100,15 @@ export function createSuppressionList(db: Database, secrets: Secrets): Suppressi
       return rows.map(entryOf)
     },
   }
+}
+
+function isCovered(list: Suppression, identity: SuppressedIdentity): boolean {
+  if (identity.kind === 'email') return list.hasUnnamedEmail(identity.email)
+  if (identity.kind === 'domain') return list.hasDomain(identity.domain)
+  const unknown = { name: null, domain: null, linkedinUrl: null }
+  if (identity.kind === 'linkedin') return list.hasPerson({ ...unknown, ...identity })
+  const { domain } = identity
+  return list.hasPerson({ ...unknown, ...identity }) || (domain !== null && list.hasDomain(domain))
 }
 
 /**

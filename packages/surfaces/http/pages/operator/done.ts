@@ -20,11 +20,11 @@ const sentences: ReadonlyMap<string, Done> = new Map([
     { kind: 'good', text: 'The provider is asked again, by every process within seconds.' },
   ],
   ['not_paused', { kind: 'plain', text: 'The provider was not paused.' }],
-  ['suppressed', { kind: 'good', text: 'Suppressed: no lookup answers with it from now on.' }],
-  ['suppressed-before', { kind: 'plain', text: 'It was suppressed before.' }],
-  ['erased', { kind: 'good', text: 'Suppressed, and what was stored about them is erased.' }],
-  ['lifted', { kind: 'good', text: 'The entry was taken off the list.' }],
-  ['not-listed', { kind: 'plain', text: 'This entry was taken off the list before.' }],
+  ['suppressed', { kind: 'good', text: 'Suppressed. From now on no lookup answers with it.' }],
+  ['suppressed-before', { kind: 'plain', text: 'It was already on the list.' }],
+  ['erased', { kind: 'good', text: 'Suppressed, and what was stored about them has been erased.' }],
+  ['lifted', { kind: 'good', text: 'The entry has been removed from the list.' }],
+  ['not-listed', { kind: 'plain', text: 'This entry is no longer on the list.' }],
 ])
 
 /** Returns the action of the page before, in words; null when there was none. */

@@ -36,6 +36,10 @@ export const operatorRoutes: readonly PageRoute[] = [
     async () => (await import('./suppressions.ts')).showSuppressions,
   ),
   operator.post('/operator/suppressions', async () => (await import('./suppressions.ts')).suppress),
+  operator.get(
+    '/operator/suppressions/lift',
+    async () => (await import('./suppressions.ts')).showLift,
+  ),
   operator.post(
     '/operator/suppressions/lift',
     async () => (await import('./suppressions.ts')).liftSuppression,

@@ -84,7 +84,13 @@ for (const path of hiddenPaths) {
 test('the operator sees every page, in the navigation too', async () => {
   for (const { method, url } of operatorRoutes) {
     // Files, and the question that has a page of its own without navigation, are left out.
-    if (method !== 'GET' || url.endsWith('.csv') || url.endsWith('/disable')) continue
+    if (
+      method !== 'GET' ||
+      url.endsWith('.csv') ||
+      url.endsWith('/disable') ||
+      url.endsWith('/lift')
+    )
+      continue
     const { statusCode, body } = await operator.browser.get(url.replace(':id', customer.account.id))
     assert.equal(statusCode, 200, body)
     assert.match(body, /href="\/operator\/suppressions"/)
@@ -330,12 +336,75 @@ test('a suppression from the page is in force at the next lookup, and ends when 
   const { body } = await operator.browser.get(page)
   assert.match(body, /asked by letter/)
   assert.doesNotMatch(body, /Jane/)
-  const id = /name="id" value="([^"]+)"/.exec(body)?.[1] ?? ''
-  const lifted = await operator.browser.submit(page, { id }, { action: `${page}/lift` })
+  const [, question = ''] = /href="([^"]+lift\?id=[^"]+)">Remove/.exec(body) ?? []
+  const id = question.split('=')[1] ?? ''
+  const lift = (reason: string) =>
+    operator.browser.submit(question, { id, reason }, { action: `${page}/lift` })
+  const unsaid = await lift(' ')
+  assert.equal(unsaid.statusCode, 400)
+  assert.match(unsaid.body, /Remove this suppression\?[\s\S]*id="field-reason-error">Say why/)
+  assert.equal((await ask()).statusCode, 404)
+  const lifted = await lift('withdrawn by letter')
   assert.equal(lifted.headers['location'], `${page}?done=lifted`)
   assert.equal((await ask()).statusCode, 200)
+  const csrf = await operator.browser.csrfOf(page)
+  const again = await operator.browser.post(`${page}/lift`, { csrf, id, reason: 'once more' })
+  assert.equal(again.headers['location'], `${page}?done=not-listed`)
+  assert.equal(
+    (await operator.browser.get(question)).headers['location'],
+    `${page}?done=not-listed`,
+  )
   assert.equal(auditLines('person suppressed')[0].by, operator.account.id)
   assert.equal(auditLines('suppression lifted')[0].entry, id)
+  assert.match((await operator.browser.get('/operator/actions')).body, /withdrawn by letter/)
+})
+
+test('a check says whether a lookup may answer with an identity, and changes nothing', async () => {
+  const page = '/operator/suppressions'
+  const { suppressions } = harness.services.operator
+  const { id } = await suppressions.suppress({ kind: 'domain', domain: 'hidden.example' }, null)
+  const check = async (fields: Record<string, string>) =>
+    (await operator.browser.submit(page, { ...fields, check: 'true' })).body
+  const own = await check({ kind: 'domain', who: 'hidden.example' })
+  assert.ok(own.includes(`On the list: its entry is ${id}.`), own)
+  for (const fields of [
+    { kind: 'email', who: 'jane.doe@hidden.example' },
+    { kind: 'person', who: 'Jane Doe', at: 'hidden.example' },
+  ])
+    assert.match(await check(fields), /On the list: an entry for a person or a domain covers it/)
+  for (const fields of [
+    { kind: 'email', who: 'jane.doe@acme.example' },
+    { kind: 'linkedin', who: 'https://www.linkedin.com/in/jane-doe' },
+    { kind: 'person', who: 'Jane Doe' },
+  ])
+    assert.match(await check(fields), /Not on the list/)
+  assert.match(await check({ kind: 'domain', who: '@' }), /This is no domain/)
+  assert.deepEqual(
+    (await suppressions.list(500)).map((entry) => entry.id),
+    [id],
+  )
+  await suppressions.lift(id)
+})
+
+test('one word is no whole name, and a domain of free mail is suppressed after a question', async () => {
+  const page = '/operator/suppressions'
+  for (const erase of [{}, { erase: 'true' }]) {
+    const fields = { kind: 'person', who: 'Declan', at: 'acme.example', ...erase }
+    const { statusCode, body } = await operator.browser.submit(page, fields)
+    assert.equal(statusCode, 400)
+    assert.match(body, /id="field-who-error">Add the rest of the name/)
+  }
+  const whole = await operator.browser.submit(page, { kind: 'person', who: '田中太郎' })
+  assert.equal(whole.headers['location'], `${page}?done=suppressed`)
+  const fields = { kind: 'domain', who: 'GMail.com', reason: 'by letter' }
+  const question = await operator.browser.submit(page, fields)
+  assert.match(question.body, /Suppress everyone at this domain\?/)
+  assert.equal((await harness.services.operator.suppressions.list(500)).length, 1)
+  const done = await operator.browser.submit(page, { ...fields, confirmed: 'true' })
+  assert.equal(done.headers['location'], `${page}?done=suppressed`)
+  assert.equal(auditLines('domain suppressed').length, 1)
+  const { suppressions } = harness.services.operator
+  for (const entry of await suppressions.list(500)) await suppressions.lift(entry.id)
 })
 
 test('an erasure shows its effect first, and erases when that is confirmed', async () => {

@@ -118,10 +118,12 @@ function subjectOf({ subject, subjectEmail }: Entry): Content {
   return titles.get(subject) ?? html`<code>${subject}</code>`
 }
 
-function detailsOf({ details: { credits, asked, reference, key, former } }: Entry): Content {
+function detailsOf({
+  details: { credits, asked, reference, key, former, reason },
+}: Entry): Content {
   if (key !== undefined) return html`<code>${key}…</code>`
   if (former !== undefined) return `from ${former}`
-  if (credits === undefined) return null
+  if (credits === undefined) return reason ?? null
   const given = formatCount(credits)
   const amount =
     asked !== undefined && asked !== credits ? `${given} of ${formatCount(asked)}` : given

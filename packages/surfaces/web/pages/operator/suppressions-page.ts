@@ -22,6 +22,14 @@ export const suppressionKinds = [
   { value: 'domain', label: 'A domain' },
 ] as const
 
+/** The kinds of entries as the table names them. */
+export const kindWords = {
+  email: 'Address',
+  person: 'Person',
+  linkedin: 'LinkedIn profile',
+  domain: 'Domain',
+} as const
+
 export type SuppressionKind = (typeof suppressionKinds)[number]['value']
 
 /** An entry of the suppression list. It contains only digests of the person or domain. */
@@ -56,6 +64,7 @@ export function suppressionsPage(facts: {
   /** The list has more entries than the page shows. */
   readonly isCut: boolean
   readonly form: SuppressionForm
+  /** The result of an action, or of a check. */
   readonly done: Done | null
 }): Page {
   const { csrfToken, entries, isCut, form, done } = facts
@@ -64,14 +73,14 @@ export function suppressionsPage(facts: {
     title: 'Suppressions',
     frame: 'dashboard',
     ...(form.error !== undefined && { status: 400 }),
-    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names. To check whether someone is on it, press “Suppress”: the page says if they were on it before, and you can take back what is new.')}
+    body: html`${pageHeading('Suppressions', 'People and domains on this list never appear in an answer, whatever the source or cache. The list stores digests, not names, so use “Check” to see whether someone is on it.')}
 ${done && notice(done.kind, done.text)}
 ${addCard(csrfToken, form)}
 ${card(
   'On the list',
   entries.length > 0
-    ? html`<p class="card-intro">${count} ${wordFor(entries.length, 'entry', 'entries')}</p>${entryTable(csrfToken, entries)}`
-    : emptyState('The list is empty', 'Add people who object with the form above.'),
+    ? html`<p class="card-intro">${count} ${wordFor(entries.length, 'entry', 'entries')}</p>${entryTable(entries)}`
+    : emptyState('The list is empty', 'Add people who object, with the form above.'),
 )}`,
   }
 }
@@ -79,25 +88,26 @@ ${card(
 function addCard(csrfToken: string, form: SuppressionForm): Html {
   const { kind, who, at, reason, error } = form
   return card(
-    'Add to the list',
+    'Check or add',
     html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
 ${csrfField(csrfToken)}
 <div class="form-row">${select('kind', 'Whom or what to suppress', suppressionKinds, kind)}
 ${field({ name: 'who', label: 'Address, full name, profile or domain', value: who, error, autocomplete: 'off', lengthMax: 500 })}</div>
-${field({ name: 'at', label: 'Company domain of a person', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'Only for a person. Without it, everyone of that name is hidden.' })}
+${field({ name: 'at', label: 'Company domain of a person', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'Only for a person. Without it, everyone with that name is hidden.' })}
 ${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Do not name the person here.' })}
-<div class="form-actions">${submitButton('Suppress')}
+<div class="form-actions">${submitButton('Check', { look: 'plain', name: 'check', value: 'true' })}
+${submitButton('Suppress')}
 ${submitButton('Suppress and erase', { look: 'danger', name: 'erase', value: 'true' })}</div>
-<p class="field-hint">Erasing deletes what is stored about them. This cannot be undone.</p>
+<p class="field-hint">A check changes nothing. Erasing also deletes what is stored about them, and cannot be undone.</p>
 </form>`,
   )
 }
 
-function entryTable(csrfToken: string, entries: readonly ShownSuppression[]): Html {
+function entryTable(entries: readonly ShownSuppression[]): Html {
   return dataTable<ShownSuppression>(
     'Suppressions',
     [
-      { title: 'Kind', narrow: 'lead', cell: ({ kind }) => kind },
+      { title: 'Kind', narrow: 'lead', cell: ({ kind }) => kindWords[kind] },
       { title: 'Added', isWhole: true, cell: ({ createdAtMs }) => momentOf(new Date(createdAtMs)) },
       { title: 'Reason', cell: ({ reason }) => reason },
       { title: 'Entry', cell: ({ id }) => html`<code>${id}</code>` },
@@ -106,7 +116,7 @@ function entryTable(csrfToken: string, entries: readonly ShownSuppression[]): Ht
         isNumber: true,
         narrow: 'aside',
         cell: ({ id }) =>
-          html`<form method="post" action="${suppressionsPath}/lift">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button button-quiet button-small" type="submit" aria-label="Remove ${id}">Remove</button></form>`,
+          html`<a href="${suppressionsPath}/lift?id=${encodeURIComponent(id)}">Remove<span class="visually-hidden"> ${id}</span></a>`,
       },
     ],
     entries,
