@@ -74,7 +74,7 @@ async function* whole(bytes: UploadedBytes): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
   } catch (cause) {
-    throw new ApiError('bad_request', 'The file did not arrive whole.', { cause })
+    throw new ApiError('bad_request', 'The upload broke off: send the file again.', { cause })
   }
 }
 

@@ -178,14 +178,14 @@ function noShareError(): ApiError {
   return new ApiError(
     'bad_request',
     'The files of your account would take more room than one account may have, which is less before credits are bought. ' +
-      'Delete some with DELETE /jobs/bulk/{file_id}, or send the file in parts.',
+      'Delete files that you do not need any more, or send this one in parts.',
   )
 }
 
 function tooManyError(): ApiError {
   return new ApiError(
     'bad_request',
-    'Your account keeps as many files as it may. Delete some with DELETE /jobs/bulk/{file_id}.',
+    'Your account keeps as many files as it may. Delete files that you do not need any more.',
   )
 }
 
@@ -194,7 +194,7 @@ function fullError(retryAfterS: number): ApiError {
   const when = hours === 1 ? 'an hour' : `${hours} hours`
   return new ApiError(
     'overloaded',
-    `There is no room for more files here at the moment. Delete some that you do not need any more, or try again in ${when}, when files are over.`,
+    `There is no room for more files here at the moment. Delete some that you do not need any more, or try again in ${when}, when older files are deleted.`,
     { retryAfterS },
   )
 }

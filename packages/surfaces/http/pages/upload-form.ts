@@ -14,7 +14,7 @@ export type UploadForm = {
 const limits = { files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 20 }
 
 function brokenOff(): ApiError {
-  return new ApiError('bad_request', 'The file did not arrive whole.')
+  return new ApiError('bad_request', 'The upload broke off: send the file again.')
 }
 
 /**
