@@ -155,8 +155,9 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
       const shown = await find(accountId, id)
       if (shown === null || isUnderWay(shown)) return shown
       const { file } = shown
-      if (!isDone(file)) await order(dependencies, shown, start)
-      else if (!(await runs.reopenUnanswered(id, file.runs))) return shown
+      // A file that is done keeps its highest cost where the start names none.
+      if (!isDone(file) || start.maxCredits !== null) await order(dependencies, shown, start)
+      if (isDone(file) && !(await runs.reopenUnanswered(id, file.runs))) return find(accountId, id)
       await submitBulk(dependencies, file, start)
       return find(accountId, id)
     },

@@ -59,7 +59,7 @@ function addStart(app: FastifyInstance, services: BulkServices, { baseUrl }: Set
     operationId: 'start-file',
     summary: 'Start a file, or go on with it',
     description:
-      'Makes the lookups of its rows, each input once. A hit costs what the call would cost; misses and repeats are free. With `max_credits` it stops before it could spend more. When all rows have an outcome it waits for those whose mail server or provider answers later, unless `wait` is false. Starting a file that stopped goes on with the rows that are left; what it asks stays as it was. Of a file that is done, rows that failed or are unsure are asked again, within its `max_credits`. A file that is running stays as it is; another `max_credits` for it is reported in `Request-Notice`.',
+      'Makes the lookups of its rows, each input once. A hit costs what the call would cost; misses and repeats are free. With `max_credits` it stops before all that the file costs, earlier starts included, could be more. When all rows have an outcome it waits for those whose mail server or provider answers later, unless `wait` is false. Starting a file that stopped goes on with the rows that are left; what it asks stays as it was. Of a file that is done, rows that failed or are unsure are asked again, within `max_credits`, or else within that of the start before. A file that is running stays as it is; another `max_credits` for it is reported in `Request-Notice`.',
     params: bulkParams,
     body: { ...bulkStart, title: 'BulkStart', examples: [{ max_credits: 500 }] },
     response: {

@@ -678,6 +678,21 @@ test('rows that are looked up again cost no more than the file may', async (t) =
     const { hits, failed, credits_charged } = progress
     assert.deepEqual([state, hits, failed, credits_charged], ['succeeded', 2, 1, 4], `${press}`)
   }
+  await start(account, file, { max_credits: 6 })
+  const { failed, credits_charged } = (await ended(account, file)).progress
+  assert.deepEqual([failed, credits_charged], [0, 6])
+})
+
+test('a highest cost that comes with the start of a file that is done bounds all that the file costs', async (t) => {
+  const { mend } = brokenNames(t, 'Warped', 'Odd')
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nWarped\nOdd\nPliers\n')
+  await start(account, file)
+  assert.equal((await ended(account, file)).progress.credits_charged, 2)
+  mend()
+  await start(account, file, { max_credits: 4 })
+  const { progress, max_credits } = await ended(account, file)
+  assert.deepEqual([max_credits, progress.failed, progress.credits_charged], [4, 1, 4])
 })
 
 test('an answer that is not sure is looked up again as well, and keeps its row where it is sure', async (t) => {
