@@ -68,7 +68,7 @@ function addKeys(harness: WebHarness): void {
     await page.getByRole('heading', { name: 'Revoke this key?' }).waitFor()
     const barriers = await scanOpen(page, 'revoke-key')
     await page.getByRole('button', { name: 'Revoke key' }).click()
-    await page.getByText('The key is revoked.').waitFor()
+    await page.getByText('The key has been revoked.').waitFor()
     assert.equal(await page.getByText('staging <server>').count(), 0)
     const reply = await fetch(`${harness.url}/credits`, {
       headers: { authorization: `Bearer ${key}` },
@@ -115,7 +115,7 @@ function addEndedSession(harness: WebHarness): void {
     await page.getByLabel('Full name').fill('Zoë Exemplar')
     await harness.db.query('DELETE FROM browser_sessions WHERE account_id = $1', [person.id])
     await page.getByRole('button', { name: 'Look up' }).click()
-    await page.getByText('what you entered is kept').waitFor()
+    await page.getByText('kept what you entered').waitFor()
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -21,7 +21,7 @@ export function addMailFlow({ browser }: Pick<WebHarness, 'browser'>): void {
       await page.getByLabel('Email').fill('ada@acme.example')
       await scan(`mail-${path.slice(1)}`)
       await page.getByRole('button', { name: button }).click()
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
       return linkIn(await sink.next())
     }
     const first = await send('/signup', 'Send me a link')
@@ -43,7 +43,7 @@ export function addMailFlow({ browser }: Pick<WebHarness, 'browser'>): void {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your password has been changed').waitFor()
     await page.goto(reset)
-    await page.getByRole('heading', { name: 'This link is over' }).waitFor()
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await scan('mail-link-over')
     const { id, email } = await signUp()
     services.mail?.requestProof(id, email)

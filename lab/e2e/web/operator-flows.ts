@@ -105,7 +105,7 @@ function addTakeBack(harness: WebHarness): void {
     await page.getByRole('heading', { name: 'Disable this account?' }).waitFor()
     barriers.push(...(await scanOpen(page, 'disable-account')))
     await page.getByRole('button', { name: 'Disable account' }).click()
-    await page.getByText('The account is disabled.').waitFor()
+    await page.getByText('The account has been disabled.').waitFor()
     barriers.push(...(await scanOpen(page, 'account-detail')))
     assert.deepEqual(barriers, [])
     assert.deepEqual(
@@ -149,7 +149,7 @@ function addResume(harness: WebHarness, providers: AskedProviders): void {
     await page.goto('/operator/providers')
     const barriers = await scanOpen(page, 'providers-asked')
     await page.getByRole('button', { name: 'Resume Findymail' }).click()
-    await page.getByText('The provider is asked again').waitFor()
+    await page.getByText('The provider has been resumed').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Resume Findymail' }).count(), 0)
     assert.deepEqual([barriers, errors], [[], []])
     await context.close()

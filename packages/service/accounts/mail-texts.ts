@@ -8,7 +8,9 @@ export function mailText(
   const { subject, lines } = texts[kind](host)
   return {
     subject,
-    text: [...lines, '', link, '', 'The link works once, for 24 hours.', unasked].join('\n'),
+    text: [...lines, '', link, '', 'The link works once and expires after 24 hours.', unasked].join(
+      '\n',
+    ),
   }
 }
 
@@ -17,30 +19,30 @@ export function changedText(host: string): { subject: string; text: string } {
   return {
     subject: `Your address at ${host} was changed`,
     text: [
-      `Your account at ${host} has another address now: you sign in with it, and mails go there.`,
-      'If that was not you, ask the operator of this service at once.',
+      `The address of your account at ${host} was changed. From now on you sign in with the new address, and emails go there.`,
+      'If this was not you, contact the operator of this service at once.',
     ].join('\n'),
   }
 }
 
-const unasked = 'If you did not ask for this, ignore this mail: nothing was changed.'
+const unasked = 'If you did not ask for this, ignore this email. Nothing was changed.'
 
 const texts: Readonly<
   Record<MailLinkKind | 'known', (host: string) => { subject: string; lines: readonly string[] }>
 > = {
   'sign-up': (host) => ({
     subject: `Finish signing up at ${host}`,
-    lines: ['Choose a password here, and your account is ready:'],
+    lines: ['Choose a password, and your account is ready:'],
   }),
   known: (host) => ({
     subject: `You have an account at ${host}`,
     lines: [
-      'You asked for an account with this address, and it has one already. Sign in with its password, or choose another one here:',
+      'This address already has an account. Sign in with its password, or choose a new one here:',
     ],
   }),
   reset: (host) => ({
-    subject: `Choose another password at ${host}`,
-    lines: ['Choose another password for your account here:'],
+    subject: `Choose a new password at ${host}`,
+    lines: ['Choose a new password for your account here:'],
   }),
   change: (host) => ({
     subject: `Confirm your new address at ${host}`,
@@ -51,7 +53,7 @@ const texts: Readonly<
   proof: (host) => ({
     subject: `Confirm your address at ${host}`,
     lines: [
-      'A program opened an account with this address. If it was yours, confirm that, and its trial credits are added:',
+      'A program opened an account with this address. If it was your program, confirm the address here, and the trial credits are added:',
     ],
   }),
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '@enricher/engine/lib/time'
+import { identityLifetimeMs } from '@enricher/service/oauth/agent-limits'
 import { applicationsPage } from '../../web/pages/applications-page.ts'
 import type { AccountCall, PageAnswer } from '../pages/page-route.ts'
 
@@ -10,7 +12,8 @@ export async function showApplications({
   browser,
 }: AccountCall): Promise<PageAnswer> {
   const granted = await services.oauth.grants.list(session.accountId)
-  return applicationsPage({ csrfToken: browser.csrfToken(), applications: granted })
+  const idleDays = identityLifetimeMs / dayMs
+  return applicationsPage({ csrfToken: browser.csrfToken(), applications: granted, idleDays })
 }
 
 /** Ends the access of an application, at once. An application without access counts as ended. */

@@ -18,7 +18,7 @@ const doneWords = new Map([
   ['email', 'Your address has been changed. From now on you sign in with the new one.'],
   [
     'email-sent',
-    'We sent a link to the new address. Your address changes when you open the link and confirm.',
+    'If the new address is right, you’ll get an email there within a few minutes. Your address changes when you open its link and confirm.',
   ],
   ['session', 'The browser has been signed out.'],
   ['sessions', 'All other browsers have been signed out.'],

@@ -83,7 +83,7 @@ export async function readBrowserState(
       if (known.some((value) => isEqual(given ?? '', digestOf(value ?? '')))) return
       throw new PageError(
         403,
-        'This form is out of date, or was not sent from this site. Go back, reload the page and send it again.',
+        'This form is out of date, or wasn’t sent from this site. Go back, reload the page and try again.',
       )
     },
     async signIn(accountId) {

@@ -25,15 +25,15 @@ export function blanksOf(given: {
   readonly password: string
 }): CredentialMistakes | null {
   const mistakes = {
-    ...(given.email.trim() === '' && { email: 'Write your address.' }),
-    ...(given.password === '' && { password: 'Write your password.' }),
+    ...(given.email.trim() === '' && { email: 'Enter your email address.' }),
+    ...(given.password === '' && { password: 'Enter your password.' }),
   }
   return Object.keys(mistakes).length > 0 ? mistakes : null
 }
 
 /** Checks an address by the rule of the API. */
 export function emailMistake(given: string): string | undefined {
-  return Check(email, given) ? undefined : 'Write an address like name@acme.example.'
+  return Check(email, given) ? undefined : 'Enter an address like name@acme.example.'
 }
 
 /** Checks a new password by the rule of the API. */

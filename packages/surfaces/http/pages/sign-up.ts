@@ -69,6 +69,6 @@ async function openAccount({
     })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'user_exists')) throw error
-    return again(409, { email: 'This address has an account already: sign in with it.' })
+    return again(409, { email: 'This address already has an account. Sign in instead.' })
   }
 }

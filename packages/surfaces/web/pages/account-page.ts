@@ -75,7 +75,11 @@ function emailIntro({ hasMail, contact }: AccountPageFacts): Content {
   if (hasMail)
     return 'We email a link to the new address. The change takes effect when you open the link and confirm. We also email your old address about it. API keys keep working.'
   const operator = operatorLink(contact, 'the operator of this service')
-  return html`The change takes effect at once, and from then on you sign in with the new address. If you can’t sign in with it, ask ${operator ?? 'the operator of this service'}. API keys keep working.`
+  return html`The change takes effect at once, and from then on you sign in with the new address. ${
+    operator === null
+      ? 'If you mistype it, only the operator of this service can help.'
+      : html`If you can’t sign in with it, ask ${operator}.`
+  } API keys keep working.`
 }
 
 function emailForm(facts: AccountPageFacts): Html {

@@ -27,7 +27,7 @@ export function agentClaimPage(facts: {
     frame: 'card',
     body: soloCard(
       'Connect an agent to your account?',
-      html`${notice('plain', 'Go on only if you have just asked an agent to use this service for you. You get a code; the agent is connected when you give it the code.')}
+      html`${notice('plain', 'Continue only if you’ve just asked an agent to use this service for you. You’ll get a code, and giving it to the agent connects the agent.')}
 <h2 class="consent-heading">It will be able to</h2>
 <ul class="consent-scopes">
 ${scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
@@ -42,12 +42,12 @@ ${factList([
   {
     name: 'For how long',
     value: 'Until you end it',
-    note: `Or until it was not at work for ${idleDays} days.`,
+    note: `Or after ${idleDays} days without use.`,
   },
 ])}
 <form class="form" method="post" action="/agent/claim">
 ${csrfField(csrfToken)}<input type="hidden" name="claim_attempt_token" value="${attemptToken}">
-${checkbox('buy', 'It may also buy credits', { isChecked: false, hint: 'By checkout and, with a saved card, without asking you again.' })}
+${checkbox('buy', 'It may also buy credits', { isChecked: false, hint: 'At checkout or, if you have a saved card, without asking you again.' })}
 <div class="form-actions">${submitButton('Show the code')} ${buttonLink('Cancel', '/dashboard', 'plain')}</div>
 </form>
 <p class="card-foot">You can end its access at any time under <a href="/dashboard/applications">Applications</a>.</p>`,
@@ -63,19 +63,18 @@ export function agentCodePage(facts: { readonly code: string; readonly minutes: 
     body: soloCard(
       'Code for your agent',
       html`<div class="agent-code">${secret('Code', facts.code)}</div>
-<p>It is valid for ${facts.minutes} minutes. Give it to the agent that asked for it, and to no one else.</p>
+<p>The code is valid for ${facts.minutes} minutes. Give it only to the agent that asked for it.</p>
 <div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
     ),
   }
 }
 
 const problems = {
-  claimed: 'This agent is connected already. There is nothing left to do.',
-  expired: 'The time of this link is over. Ask the agent for another one.',
-  unknown:
-    'This link is not complete, or another one took its place. Ask the agent for another one.',
+  claimed: 'This agent is already connected. There’s nothing left to do.',
+  expired: 'This link has expired. Ask the agent for a new one.',
+  unknown: 'This link is incomplete, or was replaced by a newer one. Ask the agent for a new one.',
   other_account:
-    'The agent asked for an account with another email address. Sign in with that one.',
+    'The agent asked for an account with a different email address. Sign in with that address.',
 } as const
 
 /** Returns the page of a link that has no agent to connect. */

@@ -26,19 +26,21 @@ const path = '/dashboard/applications'
 export function applicationsPage(facts: {
   readonly csrfToken: string
   readonly applications: readonly Application[]
+  /** An agent's access ends by itself after this many days without use. */
+  readonly idleDays: number
 }): Page {
-  const { applications, csrfToken } = facts
+  const { applications, csrfToken, idleDays } = facts
   return {
     title: 'Applications',
     frame: 'dashboard',
-    body: html`${pageHeading('Applications', 'Programs that you allowed to use your account. An application has access for an hour and then has to ask you again. An agent has access until you end it.')}
+    body: html`${pageHeading('Applications', `Programs that you allowed to use your account. An application has access for an hour and then has to ask you again. An agent has access until you end it, or after ${idleDays} days without use.`)}
 ${card('Allowed applications', applications.length === 0 ? empty : tableOf(applications, csrfToken))}`,
   }
 }
 
 const empty = emptyState(
   'No application has access',
-  'When you connect an assistant or another program with "Sign in", it asks for your consent first, and appears here.',
+  'When you connect an assistant or another program with “Sign in”, it asks for your consent first and then appears here.',
 )
 
 function tableOf(applications: readonly Application[], csrfToken: string): Html {

@@ -5,14 +5,14 @@ import type { Page } from '../page.ts'
 
 /** Returns the page of an authorization request that is over, or was begun in another browser. */
 export function consentOverPage(): Page {
-  const title = 'This request is over'
+  const title = 'This request has expired'
   return {
     title,
     frame: 'card',
     status: 400,
     body: soloCard(
       title,
-      html`<p>It was answered already, has waited for too long, or was begun in another browser. Go back to the application and connect it again.</p>
+      html`<p>It was already answered, is too old, or was started in another browser. Go back to the application and connect it again.</p>
 <div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard', 'plain')}</div>`,
     ),
   }

@@ -21,10 +21,10 @@ export function deleteAccountPage(facts: {
       html`<ul class="list">
 <li>Every API key is revoked, and API requests stop working at once.</li>
 <li>${credits > 0 ? html`<strong>${formatCount(credits)} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
-<li>Your email address, your password, signed-in browsers and the answers kept for you are deleted.</li>
+<li>Your email address, your password and the answers kept for you are deleted, and all browsers are signed out.</li>
 <li>Your uploaded files and their results are deleted. Applications and agents lose access, and webhooks end.</li>
-<li>A saved card is deleted at Stripe, with your email address there, and pending payments are canceled.</li>
-<li>Payment records are kept, without your email, for accounting.</li>
+<li>Your saved card and your email address are deleted at Stripe, and pending payments are canceled.</li>
+<li>Payment records are kept for accounting, without your email address.</li>
 </ul>
 ${passwordForm({
   action: '/dashboard/account/delete',
@@ -46,9 +46,9 @@ export function deletedAccountPage(): Page {
     title: 'Account deleted',
     frame: 'card',
     body: soloCard(
-      'Your account is deleted',
-      html`<p>Your email address, your keys, your files and the answers kept for you are deleted here. A saved card is deleted at Stripe within minutes.</p>
-<p>Payment records are kept, without your email, for accounting.</p>`,
+      'Your account has been deleted',
+      html`<p>Your email address, your keys, your files and the answers kept for you have been deleted. A saved card will be deleted at Stripe within minutes.</p>
+<p>Payment records are kept for accounting, without your email address.</p>`,
     ),
   }
 }

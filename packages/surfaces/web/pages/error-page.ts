@@ -4,10 +4,10 @@ import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 const titles: Readonly<Record<number, string>> = {
-  403: 'This form was not accepted',
+  403: 'This form wasn’t accepted',
   404: 'Page not found',
   405: 'Page not found',
-  413: 'That was too much',
+  413: 'Too large',
   429: 'Too many requests',
   503: 'Back in a moment',
 }
@@ -24,8 +24,8 @@ function wayOn(status: number, isSignedOut: boolean): Html {
 
 /** Returns the page of an error: what happened and what to do next. */
 export function errorPage(status: number, text: string, isSignedOut: boolean): Page {
-  const said = text === '' && isMissing(status) ? 'Check the address, or start again.' : text
-  const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
+  const said = text === '' && isMissing(status) ? 'Check the address, or start over.' : text
+  const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That didn’t work')
   return {
     title,
     frame: 'card',

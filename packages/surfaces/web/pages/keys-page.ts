@@ -46,9 +46,9 @@ ${submitButton('Create key')}
     title: 'API keys',
     frame: 'dashboard',
     body: html`${pageHeading('API keys', `Anyone with a key can ${rightsOfKey(isSelling)}. Give each program its own key, so that you can revoke one without the others.`)}
-${revoked && notice('good', 'The key is revoked. Programs that used it are refused from now on.')}
+${revoked && notice('good', 'The key has been revoked. Programs that used it are refused from now on.')}
 ${created !== undefined && newKey(created)}
-${madeBefore !== undefined && notice('plain', html`This form has created a key already: <code>${madeBefore}…</code>. A key is shown once. If you did not copy it, revoke it and create another one.`)}
+${madeBefore !== undefined && notice('plain', html`This form has already created a key: <code>${madeBefore}…</code>. A key is shown only once. If you didn’t copy it, revoke it and create another one.`)}
 ${card('Create a key', form)}
 ${card('Active keys', keys.length === 0 ? emptyState('No active keys', 'Create one to call the API from a program.') : table(keys))}`,
   }
@@ -63,7 +63,7 @@ function rightsOfKey(isSelling: boolean): string {
 function newKey(key: string): Html {
   return card(
     'Your new key',
-    html`${secret('Key', key)}${notice('plain', 'Copy it now: it is not shown again.')}`,
+    html`${secret('Key', key)}${notice('plain', 'Copy it now. It won’t be shown again.')}`,
   )
 }
 

@@ -24,7 +24,7 @@ export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts):
       'Create your account',
       html`${credentialsForm({ action: '/signup', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
 <p class="card-foot">Already have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
-      `We email you a link where you choose a password. You start with ${trialCredits} credits.`,
+      `We’ll email you a link to choose a password. You start with ${trialCredits} credits.`,
     ),
   }
 }
@@ -38,7 +38,7 @@ export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Pag
       'Forgot your password?',
       html`${credentialsForm({ action: '/forgot', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
 <p class="card-foot"><a href="/signin?next=${encodeURIComponent(next)}">Back to sign in</a></p>`,
-      'We send you a link, by which you choose another one.',
+      'We’ll email you a link to choose a new one.',
     ),
   }
 }
@@ -46,12 +46,12 @@ export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Pag
 /** Returns the page after an address was given at `formPath`; it is the same for every address. */
 export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Page {
   return {
-    title: 'Look into your mailbox',
+    title: 'Check your inbox',
     frame: 'card',
     body: soloCard(
-      'Look into your mailbox',
-      html`<p>If <strong class="found">${email}</strong> is right, a mail with a link arrives within minutes. The link works once, for 24 hours.</p>
-<p class="card-foot">Nothing there? Look into the spam folder, or <a href="${formPath}">go back</a> and ask again.</p>`,
+      'Check your inbox',
+      html`<p>If <strong class="found">${email}</strong> is right, you’ll get an email with a link within a few minutes. The link works once and expires after 24 hours.</p>
+<p class="card-foot">Nothing there? Check your spam folder, or <a href="${formPath}">request another link</a>.</p>`,
     ),
   }
 }
@@ -93,14 +93,14 @@ export function linkPage(facts: {
 
 const linkWords = {
   'sign-up': { title: 'Choose a password', button: 'Create account' },
-  reset: { title: 'Choose another password', button: 'Change password' },
+  reset: { title: 'Choose a new password', button: 'Change password' },
   proof: { title: 'Confirm your address', button: 'Confirm' },
   change: { title: 'Confirm your new address', button: 'Confirm' },
 }
 
 const confirmedWords = {
-  proven: 'Credits that waited for it are on your account now.',
-  changed: 'Your account has this address now: you sign in with it.',
+  proven: 'The credits that were waiting for it have been added to your account.',
+  changed: 'Your address has been changed. From now on you sign in with the new one.',
 }
 
 /** Returns the page after an address was confirmed. The browser that opened the mail may be signed out. */
@@ -119,12 +119,12 @@ export function confirmedPage(outcome: keyof typeof confirmedWords): Page {
 /** Returns the page of a link that no longer works. */
 export function voidLinkPage(): Page {
   return {
-    title: 'This link is over',
+    title: 'This link no longer works',
     frame: 'card',
     status: 404,
     body: soloCard(
-      'This link is over',
-      html`<p>It was used before, is older than a day, or was not copied whole.</p>
+      'This link no longer works',
+      html`<p>It was already used, is older than a day, or wasn’t copied in full.</p>
 <div class="form-actions">${buttonLink('Sign in', '/signin')}${buttonLink('Send another link', '/forgot', 'plain')}</div>`,
     ),
   }

@@ -9,11 +9,10 @@ import type { Page } from '../page.ts'
 export type SessionEnd = 'page' | 'typed' | 'form' | 'file'
 
 const endWords: Readonly<Record<SessionEnd, string>> = {
-  page: 'Your session has ended. Sign in to go on.',
-  typed:
-    'Your session has ended, so nothing was done yet. Sign in to go on: what you entered is kept.',
-  form: 'Your session has ended, so nothing was done. Sign in and try again.',
-  file: 'Your session has ended, so the file was not uploaded. Sign in, then choose it again.',
+  page: 'Your session has expired. Sign in to continue.',
+  typed: 'Your session has expired. Sign in to continue; we’ve kept what you entered.',
+  form: 'Your session has expired, so nothing was changed. Sign in and try again.',
+  file: 'Your session has expired, so the file wasn’t uploaded. Sign in and choose it again.',
 }
 
 /** Returns the sign-in form. Typed values are kept, except the password. */
@@ -52,5 +51,7 @@ function forgotten(facts: {
   if (facts.hasMail)
     return html`<a href="/forgot?next=${encodeURIComponent(facts.next)}">Forgot your password?</a>`
   const operator = operatorLink(facts.contact, 'the operator of this service')
-  return html`Forgot your password? Ask ${operator ?? 'the operator of this service'} to reset it.`
+  return operator === null
+    ? html`Forgot your password? Only the operator of this service can reset it.`
+    : html`Forgot your password? Ask ${operator} to reset it.`
 }

@@ -11,7 +11,7 @@ export function signedInPage(next: string): Page {
     head: html`<meta http-equiv="refresh" content="0;url=${next}">`,
     body: soloCard(
       'Signed in',
-      html`<p>This page leads on by itself.</p>${buttonLink('Continue', next)}`,
+      html`<p>You’ll be taken to the next page.</p>${buttonLink('Continue', next)}`,
     ),
   }
 }

@@ -34,7 +34,7 @@ export function welcomePage(facts: {
 ${card(
   'Your API key',
   html`${secret('Key', key)}
-${notice('plain', 'Copy it first: it is not shown again. Programs use it to call the API; you can create another one at any time.')}`,
+${notice('plain', 'Copy it now. It won’t be shown again. Programs use it to call the API, and you can create another one at any time.')}`,
 )}
 ${card('See an answer', exampleForm(csrfToken), 'A free example with sample data, in a new tab.')}
 ${card('Your company', ownLookup(facts), `A real search: ${counted(findWebsite.priceCredits, 'credit')} when the website is found, nothing when it is not. It opens in a new tab.`)}`,

@@ -4,20 +4,32 @@ const sentences: ReadonlyMap<string, Done> = new Map([
   ['granted', { kind: 'good', text: 'The credits were granted.' }],
   [
     'already_granted',
-    { kind: 'plain', text: 'Nothing was granted: this reference was granted before.' },
+    { kind: 'plain', text: 'Nothing was granted, because this reference was granted before.' },
   ],
   ['taken', { kind: 'good', text: 'The credits were taken back.' }],
   [
     'taken_part',
-    { kind: 'plain', text: 'Not all of them were available: the statement shows what was taken.' },
+    {
+      kind: 'plain',
+      text: 'Not all of them were available. The statement shows what was taken back.',
+    },
   ],
-  ['taken_none', { kind: 'plain', text: 'Nothing was taken: no credits are available.' }],
-  ['already_taken', { kind: 'plain', text: 'This form was sent before: it took credits once.' }],
-  ['disabled', { kind: 'good', text: 'The account is disabled.' }],
-  ['enabled', { kind: 'good', text: 'The account is enabled.' }],
+  [
+    'taken_none',
+    { kind: 'plain', text: 'Nothing was taken back, because no credits are available.' },
+  ],
+  [
+    'already_taken',
+    { kind: 'plain', text: 'This form was already sent. The credits were taken back once.' },
+  ],
+  ['disabled', { kind: 'good', text: 'The account has been disabled.' }],
+  ['enabled', { kind: 'good', text: 'The account has been enabled.' }],
   [
     'resumed',
-    { kind: 'good', text: 'The provider is asked again, by every process within seconds.' },
+    {
+      kind: 'good',
+      text: 'The provider has been resumed. Every process uses it again within seconds.',
+    },
   ],
   ['not_paused', { kind: 'plain', text: 'The provider was not paused.' }],
   ['suppressed', { kind: 'good', text: 'Suppressed. From now on no lookup answers with it.' }],

@@ -51,7 +51,7 @@ test('a form that is sent twice, at once or by a reload, makes one key and says 
   const prefix = made?.slice(0, 17) ?? ''
   const again = await send('laptop')
   assert.equal(again.statusCode, 200)
-  assert.ok(again.body.includes(`created a key already: <code>${prefix}…</code>`), again.body)
+  assert.ok(again.body.includes(`already created a key: <code>${prefix}…</code>`), again.body)
   assert.equal(keyIn(again.body), '')
   assert.equal(await keysOf(), before + 1)
   assert.notEqual(keyIn((await send('another name, after going back')).body), '')

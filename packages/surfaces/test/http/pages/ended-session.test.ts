@@ -56,7 +56,7 @@ test('a lookup that was typed is there again after signing in, and nothing of it
   const before = harness.engine.searches
   const lead = leadOf(await browser.post(playground, { csrf, form: 'x', ...lookup }))
   const { notice, back } = await signInAt(browser, lead, account.email)
-  assert.match(notice, /Your session has ended[^<]*what you entered is kept/)
+  assert.match(notice, /Your session has expired[^<]*kept what you entered/)
   assert.equal(back.statusCode, 200)
   assert.match(back.body, /name="in\.full_name"[^>]* value="Zoë &quot;Z&quot; Exemplar &amp; Co"/)
   assert.match(back.body, /name="in\.domain"[^>]* value="larkspire\.example"/)
@@ -148,7 +148,7 @@ test('each form leads back to the page that shows it, and says what was not done
     const lead = await sentTooLate(path, {})
     assert.deepEqual(Object.fromEntries(lead.searchParams), { next, ended })
     const { body } = await createTestBrowser(harness.app).get(`${lead.pathname}${lead.search}`)
-    assert.match(body, /role="status">Your session has ended, so /, path)
+    assert.match(body, /role="status">Your session has expired, so /, path)
   }
 })
 
@@ -166,14 +166,14 @@ test('a page says why it asks to sign in where a session has ended, and nothing 
     ended: 'page',
   })
   const { body } = await browser.get(`${lead.pathname}${lead.search}`)
-  assert.match(body, /Your session has ended\. Sign in to go on\./)
+  assert.match(body, /Your session has expired\. Sign in to continue\./)
   const stranger = createTestBrowser(harness.app)
   const { search } = leadOf(await stranger.get('/dashboard/keys'))
   assert.equal(search, '?next=%2Fdashboard%2Fkeys')
   for (const ended of ['', 'constructor', '<script>'])
     assert.doesNotMatch(
       (await stranger.get(`/signin?${new URLSearchParams({ ended })}`)).body,
-      /session has ended|<script>[^<]/,
+      /session has expired|<script>[^<]/,
     )
 })
 

@@ -219,7 +219,7 @@ test('what searches hold is not taken back, and the page says how much was', asy
   const page = await operator.browser.get(at(account.id))
   assert.match(page.body, /2 held by searches, 23 available/)
   const { question, answer } = await takeBack(account.id, { taken: '100', reason: 'abuse' })
-  assert.match(question, /Only 23 can be taken now/)
+  assert.match(question, /Only 23 can be taken back now/)
   const { headers } = await answer()
   assert.equal(headers['location'], `${at(account.id)}?done=taken_part`)
   const { body } = await operator.browser.get(headers['location'] ?? '')
@@ -472,7 +472,7 @@ test('a paused provider is asked again once its operator says so, and the log sa
   }
   assert.equal(await resume('hunter'), `${page}?done=resumed`)
   const after = await operator.browser.get(`${page}?done=resumed`)
-  assert.match(after.body, /The provider is asked again/)
+  assert.match(after.body, /The provider has been resumed/)
   assert.doesNotMatch(after.body, /Resume Hunter/)
   assert.match(after.body, /Resume People Data Labs/)
   assert.equal(await resume('hunter'), `${page}?done=not_paused`)

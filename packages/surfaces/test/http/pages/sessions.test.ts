@@ -32,7 +32,7 @@ test('a form that is refused keeps what was typed, but for the password, and say
   const reply = await open().submit('/signup', { email: 'no address', password: 'secret7' })
   assert.equal(reply.statusCode, 400)
   assert.match(reply.body, /value="no address"/)
-  assert.match(reply.body, /id="field-email-error">Write an address/)
+  assert.match(reply.body, /id="field-email-error">Enter an address/)
   assert.match(reply.body, /id="field-password-error">Use at least 8 characters/)
   assert.doesNotMatch(reply.body, /secret7/)
 })
@@ -41,11 +41,11 @@ test('what is left out of a sign-in is said at its field, which has the focus, a
   const { email } = await harness.signUp()
   const blank = await open().submit('/signin', { email, password: '' })
   assert.equal(blank.statusCode, 400)
-  assert.match(blank.body, /id="field-password-error">Write your password/)
+  assert.match(blank.body, /id="field-password-error">Enter your password/)
   assert.match(blank.body, /name="password"[^>]* aria-invalid="true" autofocus>/)
   assert.doesNotMatch(blank.body, /name="email"[^>]* autofocus>/)
   const nothing = await open().submit('/signin', { email: ' ', password: '' })
-  assert.match(nothing.body, /id="field-email-error">Write your address/)
+  assert.match(nothing.body, /id="field-email-error">Enter your email address/)
 })
 
 test('an address that is taken is said at its field', async () => {

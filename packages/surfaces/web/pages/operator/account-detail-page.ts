@@ -85,7 +85,7 @@ ${field({ name: 'credits', label: 'Credits', value: credits, autocomplete: 'off'
 ${field({ name: 'reference', label: 'Reference', value: note, autocomplete: 'off', lengthMax: noteCharactersMax, error: mistakes.note })}
 <div class="form-actions">${submitButton('Grant')}</div>
 </form>`,
-    'The reference says what the credits are for, such as an invoice. The same reference never adds twice.',
+    'The reference says what the credits are for, such as an invoice number. The same reference never adds credits twice.',
   )
 }
 
@@ -99,7 +99,7 @@ ${field({ name: 'taken', label: 'Credits to take back', value: credits, autocomp
 ${field({ name: 'reason', label: 'Reason', value: note, autocomplete: 'off', lengthMax: noteCharactersMax, error: mistakes.note })}
 <div class="form-actions">${submitButton('Take back …', { look: 'danger' })}</div>
 </form>`,
-    'The reason stays in the statement. Credits held by running lookups stay reserved. You confirm on the next page.',
+    'The reason appears in the statement. Credits held by running lookups stay reserved. You confirm on the next page.',
   )
 }
 
@@ -110,12 +110,12 @@ function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
     ? html`<form method="post" action="${path}/enable">${csrfField(csrfToken)}${submitButton('Enable account')}</form>`
     : html`<div class="form-actions">${buttonLink('Disable account …', `${path}/disable`, 'danger')}</div>`
   if (isOwn)
-    return card('Access', html`<p>This is your own account: it cannot be disabled from here.</p>`)
+    return card('Access', html`<p>This is your own account, so you can’t disable it here.</p>`)
   return card(
     'Access',
     form,
     isDisabled
-      ? 'Its keys, tokens and browsers are refused. Once it is enabled, they work again.'
-      : 'Its keys, tokens and browsers are refused at once, in every process. Nothing of it is deleted, and you are asked once more.',
+      ? 'Its keys, tokens and browsers are refused. They work again once you enable it.'
+      : 'Its keys, tokens and browsers are refused at once. Nothing is deleted. You confirm on the next page.',
   )
 }

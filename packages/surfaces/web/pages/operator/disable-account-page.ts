@@ -20,7 +20,7 @@ export function disableAccountPage(facts: {
     frame: 'card',
     body: soloCard(
       'Disable this account?',
-      html`<p>Its ${counted(account.activeKeys, 'active API key')}, its tokens and its browsers are refused at once, in every process. Nothing of it is deleted; enabled again, they work as before.</p>
+      html`<p>Its ${counted(account.activeKeys, 'active API key')}, its tokens and its browsers are refused at once. Nothing is deleted. When you enable the account, they work again.</p>
 <form class="form" method="post" action="${path}/disable">
 ${csrfField(csrfToken)}
 ${submitButton('Disable account', { look: 'danger' })}

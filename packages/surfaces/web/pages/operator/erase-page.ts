@@ -34,7 +34,7 @@ export function erasePage(facts: {
     frame: 'card',
     body: soloCard(
       'Suppress and erase?',
-      html`<h2>Never found again</h2>
+      html`<h2>Never shown again</h2>
 <ul class="list">${names.slice(0, identitiesMax).map((name) => html`<li>${breakable(name)}</li>`)}${names.length > identitiesMax && html`<li>and ${names.length - identitiesMax} more</li>`}</ul>
 <h2>Erased for good</h2>
 ${erasedRows(preview.rows)}
@@ -43,7 +43,7 @@ ${csrfField(csrfToken)}${Object.entries({ kind, who, at, reason, erase: 'true', 
 ${submitButton('Suppress and erase', { look: 'danger' })}
 ${buttonLink('Cancel', suppressionsPath, 'quiet')}
 </form>`,
-      'What is erased cannot be brought back. An entry can be taken off the list.',
+      'Erased data can’t be restored. You can remove the entry from the list later.',
     ),
   }
 }

@@ -47,5 +47,5 @@ ${buttonLink('Leave them', path, 'quiet')}
 }
 
 function shortfall(taken: number, missing: number): Html {
-  return html`<p>Only ${formatCount(taken)} can be taken now. The statement will show that ${formatCount(missing)} could not be.</p>`
+  return html`<p>Only ${formatCount(taken)} can be taken back now. The statement will show that ${formatCount(missing)} couldn’t be.</p>`
 }
