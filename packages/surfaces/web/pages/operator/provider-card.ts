@@ -48,7 +48,7 @@ export function titleOf(name: ProviderName): string {
 
 /** Returns the badge of a provider whose adapter was never tried against the live service. */
 export function liveBadge(name: ProviderName): Content {
-  return tierOf(name) === 'documentation' && html` ${badge('warn', 'not tested live')}`
+  return tierOf(name) === 'documentation' ? html` ${badge('warn', 'not tested live')}` : null
 }
 
 /** Returns a part as a percentage of the whole. */

@@ -47,6 +47,10 @@ ${
     'The cost of a hit leaves out answers that were proven wrong. The margin is your price of a hit less that cost.',
   )
 }
+${
+  providers.some(({ provider }) => liveBadge(provider) !== null) &&
+  html`<p class="card-foot">“Not tested live” means that the integration follows the provider’s documentation, but hasn’t been tried with the live service.</p>`
+}
 ${withoutKey.length > 0 && html`<p class="card-foot">Without a key: ${withoutKey.map(titleOf).join(', ')}.</p>`}`,
   }
 }
