@@ -28,6 +28,7 @@ function authorizationPath(clientId: string): string {
 export const scannedPages: readonly ScannedPage[] = [
   { name: 'home', path: '/', as: 'anyone' },
   { name: 'pricing', path: '/pricing', as: 'anyone' },
+  { name: 'personal-data', path: '/privacy', as: 'anyone' },
   { name: 'docs', path: '/docs/guides', as: 'anyone' },
   { name: 'docs-search', path: '/docs/guides?q=credits', as: 'anyone' },
   { name: 'docs-guide', path: '/docs/guides/authentication', as: 'anyone' },

@@ -42,7 +42,7 @@ export const robotsDocument: AgentDocument = {
 }
 
 // Pages that only some installations have.
-const pages = ['/', '/docs/', '/pricing', '/signup', '/signin'] as const
+const pages = ['/', '/docs/', '/pricing', '/privacy', '/signup', '/signin'] as const
 
 /** Returns the `sitemap.xml` of the public pages and documents. */
 export function sitemapDocument(documents: readonly AgentDocument[]): AgentDocument {

@@ -2,7 +2,7 @@ import { scriptPath, stylesheetPath } from './assets.ts'
 import { placeUnder } from './base-path.ts'
 import { brand } from './components/brand.ts'
 import { navigation } from './components/navigation.ts'
-import { siteFooter } from './components/site-footer.ts'
+import { siteFooter, smallFooter } from './components/site-footer.ts'
 import { type Html, html } from './html.ts'
 import type { FrameFacts, Page } from './page.ts'
 
@@ -29,7 +29,7 @@ ${page.frame === 'dashboard' && navigation(facts)}
 <main id="main" tabindex="-1">
 ${page.body}
 </main>
-${page.frame === 'site' && siteFooter(facts.contact)}
+${page.frame === 'site' ? siteFooter(facts.contact) : smallFooter}
 </body>
 </html>
 `

@@ -2,8 +2,14 @@ import { Readable } from 'node:stream'
 import { wholeEntryOf } from '@enricher/service/accounts/usage-entry'
 import type { Payment } from '@enricher/service/store/billing/payment'
 import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
+import { personalDataPage } from '../../web/pages/personal-data-page.ts'
 import { privacyPage } from '../../web/pages/privacy-page.ts'
-import type { AccountCall, PageAnswer } from './page-route.ts'
+import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
+
+/** Shows people whose data the service may find how to object. */
+export function showPersonalData({ settings }: PageCall): PageAnswer {
+  return personalDataPage(settings.userAgentContact)
+}
 
 /** Shows the data that is stored about the owner of the account. */
 export function showPrivacy({ settings }: AccountCall): PageAnswer {

@@ -43,6 +43,7 @@ export const pageRoutes: readonly PageRoute[] = [
     async () => (await import('./account.ts')).deleteAccount,
     { isAttempt: true },
   ),
+  anyone.get('/privacy', async () => (await import('./privacy.ts')).showPersonalData),
   account.get('/dashboard/privacy', async () => (await import('./privacy.ts')).showPrivacy),
   account.get('/dashboard/privacy/export', async () => (await import('./privacy.ts')).exportData),
   account.get('/dashboard/billing', async () => (await import('./billing/billing.ts')).showBilling),

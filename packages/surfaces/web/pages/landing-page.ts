@@ -12,6 +12,7 @@ import { companyOf } from '../found-people.ts'
 import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
+import { personalDataPath } from './personal-data-page.ts'
 
 /** A description of the service in one sentence. */
 export const serviceInWords =
@@ -91,6 +92,9 @@ ${explainedAnswer({ answer: isFound ? answer : null, explained: [], exchange: ex
 ${isFound && html`<p class="field-hint"><a href="/?company_name=Sandbox+Miss#try">See a lookup that finds nothing</a>. It is free.</p>`}`
 }
 
+const suppressed =
+  'They never appear in an answer again, whatever the source, and the data about them can be erased.'
+
 function steps(repeatDays: number, contact: string | null): Html {
   const points = [
     [
@@ -101,15 +105,14 @@ function steps(repeatDays: number, contact: string | null): Html {
       'Pay once, only for hits',
       `You pay when something is found, risky and unknown emails included, and nothing for a miss. Repeating the same lookup is free for up to ${repeatDays} days.`,
     ],
-    [
-      'People can say no',
-      'People who object are put on a suppression list. They never appear in an answer again, whatever the source, and the data about them can be erased.',
-    ],
+    operatorLink(contact, '') === null
+      ? ['Suppression list', `The operator can put people on a suppression list. ${suppressed}`]
+      : ['People can say no', `People who object are put on a suppression list. ${suppressed}`],
   ] as const
-  const ask = operatorLink(contact, 'Ask to be removed')
+  const more = html` <a href="${personalDataPath}">More about personal data</a>`
   return html`<section class="section" aria-label="How it works"><ul class="points">${points.map(
     ([title, text], at) =>
-      html`<li><h2 class="point-title">${title}</h2><p>${text}${at === points.length - 1 && ask && html` ${ask}.`}</p></li>`,
+      html`<li><h2 class="point-title">${title}</h2><p>${text}${at === points.length - 1 && more}</p></li>`,
   )}</ul></section>`
 }
 

@@ -1,4 +1,5 @@
 import { catalogRows } from '@enricher/engine/model/provider-catalog'
+import { operatorLink } from '../../../web/components/operator-link.ts'
 import { healthPage } from '../../../web/pages/operator/health-page.ts'
 import { providersPath } from '../../../web/pages/operator/provider-card.ts'
 import { providersPage } from '../../../web/pages/operator/providers-page.ts'
@@ -36,7 +37,7 @@ export async function resumeProvider(call: AccountCall): Promise<PageAnswer> {
 }
 
 /** Shows how this process is doing. */
-export async function showHealth({ services }: AccountCall): Promise<PageAnswer> {
+export async function showHealth({ services, settings }: AccountCall): Promise<PageAnswer> {
   const { isReady, facts } = await services.readiness()
   const health = services.health()
   const searches = services.operator.load()
@@ -45,6 +46,7 @@ export async function showHealth({ services }: AccountCall): Promise<PageAnswer>
     isHealthy: health.isHealthy,
     facts: { ...facts, ...health.facts, smtp: services.smtp.reach() },
     searches,
+    hasContact: operatorLink(settings.userAgentContact, '') !== null,
     process: {
       process_id: String(process.pid),
       node: process.version,

@@ -119,3 +119,23 @@ function textOf(body: string, label: string): string {
   gather(parseDocument(markup) as unknown as { children: unknown[] })
   return texts.join('')
 }
+
+test('the page for people who object names the operator where one is known, and promises nothing elsewhere', async () => {
+  const contacts = ['privacy@acme.example', 'https://acme.example/bot', 'no address', undefined]
+  for (const contact of contacts) {
+    const { get } = await createTestApp(
+      { after },
+      contact === undefined ? {} : { USER_AGENT_CONTACT: contact },
+    )
+    const bodyOf = async (path: string) => (await get(path, { accept })).body
+    const [page, home, signIn] = await Promise.all(['/privacy', '/', '/signin'].map(bodyOf))
+    assert.match(page ?? '', /How to object/)
+    const isKnown = contact !== undefined && contact !== 'no address'
+    assert.equal(page?.includes(`${contact}">Write to the operator`), isKnown, contact)
+    assert.equal(page?.includes('has given no address'), !isKnown, contact)
+    assert.equal(home?.includes('People can say no'), isKnown, contact)
+    assert.equal(signIn?.includes('Only the operator of this service can reset it'), !isKnown)
+    for (const body of [page, home, signIn])
+      assert.match(body ?? '', /<footer[\s\S]*href="\/privacy"/)
+  }
+})

@@ -14,14 +14,19 @@ type Given = {
   readonly isHealthy: boolean
   readonly facts: Facts
   readonly searches: { readonly underWay: number; readonly waiting: number; readonly shed: number }
+  /** True: the public pages show how people reach the operator. */
+  readonly hasContact: boolean
 }
 
 const databaseFaults: ReadonlyMap<string, string> = new Map([
-  ['unreachable', 'Lookups are refused. Check that PostgreSQL runs and DATABASE_URL leads to it.'],
-  ['stuck', 'Statements wait. Look for a long transaction, a full pool or a slow disk.'],
+  [
+    'unreachable',
+    'Lookups are refused. Check that PostgreSQL is running and that DATABASE_URL leads to it.',
+  ],
+  ['stuck', 'Statements are waiting. Look for a long transaction, a full pool or a slow disk.'],
   [
     'cannot_write',
-    'The disk of the database is full. Free some space: writes go on by themselves.',
+    'The database’s disk is full. Free some space, and writes resume by themselves.',
   ],
 ])
 
@@ -32,7 +37,15 @@ export function healthLights(given: Given): readonly Light[] {
     mailLight(given.facts),
     providersLight(given.facts),
     loadLight(given),
+    ...(given.hasContact ? [] : [contactLight]),
   ]
+}
+
+const contactLight: Light = {
+  name: 'Contact',
+  kind: 'warn',
+  state: 'not set',
+  help: 'People who object find no address to write to. Set USER_AGENT_CONTACT to a mail address or a web page.',
 }
 
 function databaseLight({ isHealthy, facts }: Given): Light {
@@ -41,7 +54,7 @@ function databaseLight({ isHealthy, facts }: Given): Light {
   if (help !== undefined) return { name, kind: 'bad', state: String(facts['database']), help }
   if (!isHealthy) {
     const silent =
-      'The database has not answered for minutes. Your supervisor restarts this process.'
+      'The database hasn’t answered for minutes. Your supervisor will restart this process.'
     return { name, kind: 'bad', state: 'silent', help: silent }
   }
   return {
@@ -79,7 +92,7 @@ const mailLights: ReadonlyMap<unknown, MailLight> = new Map<unknown, MailLight>(
 const untriedMail: MailLight = {
   kind: 'good',
   state: 'not tried yet',
-  help: 'The first lookup of an address tries the port.',
+  help: 'The first lookup that checks an address tries the port.',
 }
 
 function mailLight({ smtp }: Facts): Light {
@@ -92,8 +105,8 @@ function providersLight({ providers_paused: paused }: Facts): Light {
     return {
       name,
       kind: 'good',
-      state: 'none paused',
-      help: 'Every provider that has a key is in use.',
+      state: 'no action needed',
+      help: 'No provider needs a new key or credits. The Providers page shows short pauses and spent budgets.',
     }
   }
   const help = `${paused}. A new key resumes it automatically. If you bought credits there, or want to try the same key, resume it under Providers.`
@@ -108,6 +121,6 @@ function loadLight({ searches }: Given): Light {
     name,
     kind: 'warn',
     state: 'full',
-    help: `${help} New searches wait: start another process.`,
+    help: `${help} New searches have to wait. Start another process.`,
   }
 }

@@ -16,6 +16,7 @@ export function healthPage(given: {
   readonly facts: Facts
   readonly searches: { readonly underWay: number; readonly waiting: number; readonly shed: number }
   readonly process: Facts
+  readonly hasContact: boolean
 }): Page {
   const { isReady, isHealthy, facts, process } = given
   return {
