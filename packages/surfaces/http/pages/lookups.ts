@@ -7,6 +7,7 @@ import { dayMs } from '@enricher/engine/lib/time'
 import { writeRows } from '@enricher/service/bulk/formats/write-rows'
 import type { Activity, ShownLogEntry } from '@enricher/service/lookup/activity'
 import type { LogPlace } from '@enricher/service/store/lookups/lookup-log'
+import { goneInWords } from '../../web/components/lookup-table.ts'
 import { lookupInWords } from '../../web/entry-words.ts'
 import {
   type LookupFilters,
@@ -99,8 +100,9 @@ function csvRow(entry: ShownLogEntry): readonly Json[] {
   ]
 }
 
-function outcomeOf({ answer, isUnsure }: ShownLogEntry): string {
+function outcomeOf({ answer, isUnsure, credits }: ShownLogEntry): string {
   if (answer !== null) return 'Found'
+  if (credits) return goneInWords
   return isUnsure ? 'Not sure yet' : 'Not found'
 }
 

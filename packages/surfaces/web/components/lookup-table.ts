@@ -57,10 +57,16 @@ function inputCell({ requestId, asked, operation }: LookupRow): Content {
   return html`<a class="found" dir="auto" href="/dashboard/lookups/${requestId}">${input}</a> <span class="fact-note">${lookupInWords(operation)}</span>`
 }
 
-function outcomeCell({ found, status, isUnsure }: LookupRow): Content {
+/**
+ * The outcome of a lookup that was charged and has no answer to show. The words are the same for a suppressed and an
+ * erased answer; the cost beside them already tells a charged lookup from a miss, which is free.
+ */
+export const goneInWords = 'No longer available'
+
+function outcomeCell({ found, status, isUnsure, credits }: LookupRow): Content {
   if (found === null && isUnsure)
     return html`${badge('plain', 'Not sure yet')}<span class="fact-note">A source did not answer: try again later.</span>`
-  if (found === null) return badge('plain', 'Not found')
+  if (found === null) return badge('plain', credits ? goneInWords : 'Not found')
   return statusPill(status) ?? badge('good', 'Found')
 }
 

@@ -99,7 +99,7 @@ ${card(
 
 function answerBody(lookups: readonly LookupFacts[], nextPage: NextPageFacts | null): Html {
   const whole = wholeAnswerOf(lookups)
-  return html`${whole === null && html`<p>Nothing was found.</p>`}
+  return html`${whole === null && html`<p>${lookups.some(({ credits }) => credits) ? 'The answer is no longer available.' : 'Nothing was found.'}</p>`}
 ${explainedAnswer({
   answer: whole,
   logo: lookups.find((lookup) => lookup.logo !== null)?.logo ?? null,

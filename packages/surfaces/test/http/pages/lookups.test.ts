@@ -5,6 +5,7 @@ import { rosterOf } from '@enricher/lab/test/support/scripted-engine'
 import { createTestBrowser } from './browser.ts'
 
 const harness = await createTestApp({ after })
+const { findPersonEmail } = harness.engine
 
 async function signedIn(credits = 500) {
   const account = await harness.signUp(credits)
@@ -72,6 +73,52 @@ test('empty pages lead to a live search, as lookups of the sandbox are not liste
     assert.match(body, /No lookups yet/)
     assert.match(body, /href="\/dashboard\/playground\?mode=live">Run a live search<\/a>/)
   }
+})
+
+test('a charged answer that may not be shown any more says so, suppressed and erased alike, and a miss is a miss', async () => {
+  const { account, browser } = await signedIn()
+  harness.engine.findPersonEmail = findPersonEmail
+  const identities = ['Mira Holt', 'Juno Pell'].map((name) => ({
+    ...({ kind: 'person', name, domain: 'acme.example' } as const),
+  }))
+  for (const { name } of identities) {
+    const input = { full_name: name, domain: 'acme.example' }
+    assert.equal((await harness.post('/find-email/person', input, account.bearer)).statusCode, 200)
+  }
+  harness.engine.findPersonEmail = async () => null
+  const missed = { full_name: 'Ada Quill', domain: 'acme.example' }
+  await harness.post('/find-email/person', missed, account.bearer)
+  const { suppressions } = harness.services.operator
+  const [first, second] = identities
+  assert.ok(first && second)
+  const { id } = await suppressions.suppress(first, null)
+  const erased = await suppressions.erase(second, null)
+  const { body } = await browser.get('/dashboard/lookups')
+  const outcomes = [
+    ...body.matchAll(/badge-plain">([^<]*)<\/span>[\s\S]*?data-title="Cost"[^>]*><div>([^<]*)/g),
+  ]
+  assert.deepEqual(
+    outcomes.map(([, outcome, cost]) => `${outcome}, ${cost}`),
+    ['Not found, free', 'No longer available, 25 credits', 'No longer available, 25 credits'],
+  )
+  const csv = (await browser.get('/dashboard/lookups.csv')).body
+  assert.equal(csv.match(/,No longer available,/g)?.length, 2)
+  const pages = [...body.matchAll(/href="(\/dashboard\/lookups\/req_\w+)"/g)].map(
+    ([, path]) => path ?? '',
+  )
+  const said = await Promise.all(
+    pages.map(
+      async (path) =>
+        /The answer is no longer available|Nothing was found/.exec(
+          (await browser.get(path)).body,
+        )?.[0],
+    ),
+  )
+  assert.deepEqual(said.toSorted(), [
+    'Nothing was found',
+    ...Array(2).fill('The answer is no longer available'),
+  ])
+  for (const entry of [id, erased.id]) await suppressions.lift(entry)
 })
 
 test('the page of a lookup shows its cost and its duration, and the API keeps its evidence as it was', async () => {
