@@ -88,9 +88,12 @@ function unknownPathError(meant: string | undefined, baseUrl: string): ApiError 
   return new ApiError('not_found', `There is nothing at this path.${hint}`)
 }
 
-/** Returns true for a person who mistyped an address, or followed an old link. Programs get the error of the API. */
+/**
+ * Returns true for a person who mistyped an address, followed an old link, or sent a form of a page that exists no more
+ * for the browser. Programs get the error of the API.
+ */
 function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (request.method !== 'GET') return false
+  if (request.method !== 'GET' && request.method !== 'POST') return false
   return negotiate(request, reply, ['application/json', 'text/html']) === 'text/html'
 }
 

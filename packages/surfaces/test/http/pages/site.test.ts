@@ -92,6 +92,8 @@ test('an address with nothing behind it is a page for people and an error for pr
     )
     assert.match(String(page.headers['vary']), /Accept/)
     assert.match(page.body, /Page not found/)
+    const sent = await harness.post(path, {}, { accept })
+    assert.deepEqual([sent.statusCode, sent.body.includes('Page not found')], [404, true])
     const reply = await harness.get(path)
     assert.equal(reply.statusCode, 404)
     assert.match(reply.json<{ detail: string }>().detail, /^There is nothing at this path/)
