@@ -125,7 +125,7 @@ export function voidLinkPage(): Page {
     body: soloCard(
       'This link no longer works',
       html`<p>It was already used, is older than a day, or wasn’t copied in full.</p>
-<div class="form-actions">${buttonLink('Sign in', '/signin')}${buttonLink('Send another link', '/forgot', 'plain')}</div>`,
+<div class="form-actions">${buttonLink('Sign in', '/signin')}${buttonLink('Reset your password', '/forgot', 'plain')}${buttonLink('Sign up again', '/signup', 'quiet')}</div>`,
     ),
   }
 }
