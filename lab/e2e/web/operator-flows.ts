@@ -14,6 +14,7 @@ export function addOperatorFlows(harness: WebHarness, providers: AskedProviders)
   addTakeBack(harness)
   addErasure(harness)
   addResume(harness, providers)
+  addNarrowLinks(harness)
 }
 
 function addTrial(harness: WebHarness): void {
@@ -153,5 +154,26 @@ function addResume(harness: WebHarness, providers: AskedProviders): void {
     assert.equal(await page.getByRole('button', { name: 'Resume Findymail' }).count(), 0)
     assert.deepEqual([barriers, errors], [[], []])
     await context.close()
+  })
+}
+
+function addNarrowLinks(harness: WebHarness): void {
+  test('at 390 px every link of the header and of the navigation is in view', async () => {
+    const narrow = { viewport: { width: 390, height: 844 } }
+    const operator = await harness.openAs(await harness.person({ isOperator: true }), narrow)
+    const anyone = await harness.open(narrow)
+    for (const [{ page }, path, links] of [
+      [operator, '/operator/health', 'nav.side a'],
+      [anyone, '/signin', '.top-links a'],
+    ] as const) {
+      await page.goto(path)
+      const boxes = await Promise.all(
+        (await page.locator(links).all()).map((link) => link.boundingBox()),
+      )
+      assert.ok(boxes.length >= 4, path)
+      for (const box of boxes) assert.ok(box && box.x >= 0 && box.x + box.width <= 390, path)
+    }
+    await operator.context.close()
+    await anyone.context.close()
   })
 }

@@ -37,7 +37,7 @@ ${page.frame === 'site' ? siteFooter(facts.contact) : smallFooter}
 }
 
 function header({ viewer, csrfField }: FrameFacts): Html {
-  return html`<header class="top">
+  return html`<header class="top${viewer === null && ' top-open'}">
 <a class="top-brand" href="/">${brand()}</a>
 <nav class="top-links" aria-label="Service">
 <a class="top-wide" href="/pricing">Pricing</a>

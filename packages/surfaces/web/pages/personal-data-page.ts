@@ -36,7 +36,7 @@ function objection(operator: Html | null): Html {
   }</p>
 <ul class="list">
 <li>Tell you what is stored about you.</li>
-<li>Put you on a suppression list. No answer names you from then on, whatever the source. The list itself holds no names.</li>
+<li>Put you on a suppression list. From then on no answer includes you, whatever the source. The list itself holds no names.</li>
 <li>Erase what is stored about you.</li>
 </ul>`
 }
