@@ -47,7 +47,7 @@ function vatReading(written: string, number: string): NumberReading | null {
   if (!rule?.form.test(number)) return null
   const country = rules === 'EL' ? 'GR' : rules
   const value = { kind: 'vat', number: `${letters}${number}`, country }
-  return { value, isRight: rule.isRight(number) }
+  return { value, isRight: !isBlank(number) && rule.isRight(number) }
 }
 
 /** Reads a number without signs and without words in each form that it has; some forms have no check digits. */
@@ -141,8 +141,11 @@ function labelledReading(
   court: string | null = null,
 ): NumberReading {
   const value = { kind, number: writtenNumber(kind, number, court), country }
-  return { value, isRight: isRight?.(number) !== false }
+  return { value, isRight: !isBlank(number) && isRight?.(number) !== false }
 }
+
+/** Tells a number of zeros alone, which a template has: its check digits are right. */
+const isBlank = (number: string): boolean => /^\D*0{5,}\D*$/.test(number)
 
 function writtenNumber(kind: string, number: string, court: string | null): string {
   if (kind === 'uid') return `CHE-${number.replace(/(\d{3})(\d{3})(\d{3})/, '$1.$2.$3')}`

@@ -57,7 +57,8 @@ const hasFoundingWord = (text: string): boolean =>
 
 const mayHoldYear = /(?<!\d)(?:1[2-9]|20)\d\d(?!\d)/
 const yearPattern = /(?<![\d/.-])(?:1[2-9]|20)\d\d(?![\d/]|-\d|\.\d)/g
-const notice = /©|\(c\)|copyright|all rights/i
+const notice =
+  /©|\(c\)|copyright|all rights|(?:derechos|direitos) reservados|diritti (?:sono )?riservati|droits réservés|rechte vorbehalten|rechten voorbehouden/i
 
 type Year = { readonly value: number; readonly word: FoundingWord }
 

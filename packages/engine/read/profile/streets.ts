@@ -7,7 +7,7 @@ const partsBefore = 5
 export const streetLettersMax = 120
 
 const notStreets =
-  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{6}|\d{2,3} \d{2,3} \d{2,3}\b|\d°\d|\b24\/7\b|\d[.:]\d\d\b|.\b(?:19|20)\d\d\b/iu
+  /[@©€$<>]|www\.|https?:|\btel\b|tel[eé]f|fax|e-?mail|phone|\bmob|\bfon\b|\d{6}|\d{2,3} \d{2,3} \d{2,3}\b|\d°\d|\d ?%|\b24\/7\b|\d[.:]\d\d\b|.\b(?:19|20)\d\d\b/iu
 /** A part that is a postcode, after the letters of its country. */
 export const codeAlone = /^(?:\p{L}{1,4}[. -]{0,2})?(?:\p{L}[. ]{0,2})?\d[\d .-]{3,8}$/u
 const numberOnly = /^(?:n[º°r]?\.? ?|no\.? ?|#)?\d{1,5}[\p{L}\d /º°.-]{0,12}$/iu

@@ -44,6 +44,15 @@ test('a year behind a word for founding is that of the firm, and one of a member
     assert.equal(yearOf(html), undefined, html)
 })
 
+test('the year of a notice is no founding, whatever the firm is called', () => {
+  const foundedBy = (text: string) =>
+    readHome(
+      `<html lang="es"><title>Fundación Brumwick</title><footer><p>${text}</p></footer></html>`,
+    ).foundedYear?.value ?? null
+  assert.equal(foundedBy('Todos los derechos reservados Fundación Brumwick 2025'), null)
+  assert.equal(foundedBy('Fundación: 1998'), 1998)
+})
+
 test('the industry is what the words of the title and headings tell', () => {
   const words =
     '<title>Brumwick dental clinic</title><h1>Dentist</h1><p>Dental implants, dentists, teeth</p>'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProfile } from './read-profile.ts'
+import { readHome, readProfile } from './read-profile.ts'
 
 const numbersOf = (html: string) =>
   readProfile('brumwick.example', {
@@ -70,6 +70,11 @@ test('a number with a wrong check digit is no answer', () => {
     '<p>CIF: B12345678</p>',
   ]
   for (const html of wrong) assert.deepEqual(numbersOf(html), [], html)
+})
+
+test('a number of zeros is one of a template, although its check digits are right', () => {
+  const html = '<html lang="no"><footer>Org.nr. 000 000 000</footer></html>'
+  assert.deepEqual(readHome(html, 'brumwick.no').registrations, [])
 })
 
 test("the number of an authority or of the host is not the firm's", () => {

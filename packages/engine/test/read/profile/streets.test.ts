@@ -223,3 +223,8 @@ test('a sentence that ends with a street leaves the street', () => {
   const html = '<p>Brumwick, gevestigd aan Quillerf 57, 3991 KR Houten, is verantwoordelijk.</p>'
   assert.equal(addressOf('brumwick.nl', 'nl', html), 'Quillerf 57 | 3991 KR | Houten | NL')
 })
+
+test('a share of a hundred before a town is no street', () => {
+  const html = '<p>Brumwick: 40 % fler gäster på 5 månader, Hornsgatan, Stockholm</p>'
+  assert.equal(addressOf('brumwick.se', 'sv', html), undefined)
+})

@@ -2,8 +2,8 @@ import { lettersOf, type OwnNames } from '../employment/employer.ts'
 import { nameLikeness } from '../learnt/name-likeness.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
-// One of 818 people of real firms has a name with less than this and no given name in use.
-const likenessMin = -2.5
+// Three of 818 people of real firms have a name with less than these. A given name in use is a sign, and an initial.
+const likenessMin = { known: -5, marked: -4, shaped: -2.5 }
 // The name of a firm has the word of its trade. `Jane Doe` may be the name of a firm and of its owner.
 const likenessOfFirmMin = -1.5
 
@@ -13,8 +13,9 @@ export function isOtherName(
   own: OwnNames,
 ): boolean {
   const leastLikely = nameLikeness(key)
-  if (grade !== 'known' && !isMarked && leastLikely < likenessMin) return true
+  const kind = grade === 'known' ? 'known' : isMarked ? 'marked' : 'shaped'
+  if (leastLikely < likenessMin[kind]) return true
   const isFullName = grade === 'known' && key.split(' ').length === 2
-  const least = isFullName ? likenessMin : likenessOfFirmMin
+  const least = isFullName ? likenessMin.shaped : likenessOfFirmMin
   return leastLikely < least && own.includes(lettersOf(name))
 }

@@ -7,7 +7,8 @@ import { named, peopleOn } from '../people-of.ts'
 
 test('a word looks like a name by its letters, in languages whose lists do not have it', () => {
   const names = 'jankowiak petrovskaya olubanjo martinelli'
-  for (const name of names.split(' ')) assert.ok(nameLikeness(name) > -0.5, `${name} ${nameLikeness(name)}`)
+  for (const name of names.split(' '))
+    assert.ok(nameLikeness(name) > -0.5, `${name} ${nameLikeness(name)}`)
   const words = 'verkehrsrecht waterproofing affiliations beratungen reactie assurances'
   for (const word of words.split(' ')) assert.ok(nameLikeness(word) < -1, word)
 })
@@ -31,6 +32,8 @@ test('the firm with its trade is no person, and a firm that is called like its o
   }
   assert.ok(isOther('Laila Thun Gebäudereinigung'))
   assert.ok(isOther('Wesley Waterproofing'))
+  assert.ok(isOther('DANE KONTAKTOWE'))
+  assert.ok(isOther('RESPONSABLES DE BRANCHES'))
   assert.ok(!isOther('Jane Doe'))
   assert.ok(!isOther('Laila Thun'))
 })
