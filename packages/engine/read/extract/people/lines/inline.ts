@@ -1,6 +1,6 @@
 import { memoizeTexts } from '../../../../lib/memoize.ts'
 import { withoutDegreesBehind, withoutRegister } from '../../title-remarks.ts'
-import { gradeTitle, mayHoldTitle, type TitleGrade } from '../../titles.ts'
+import { gradeTitle, isTitleWord, mayHoldTitle, type TitleGrade } from '../../titles.ts'
 import { foldToken } from '../names/fold-token.ts'
 import { isSuffix } from '../names/name-suffixes.ts'
 import { isGiven, readName } from '../names/names.ts'
@@ -226,12 +226,15 @@ function readUnparted(text: string): LineReading | null {
   if (!words.some((word) => isGiven(foldToken(word)))) return null
   for (let cut = words.length - 2; cut >= 1; cut -= 1) {
     const reading =
-      pairWords(words.slice(cut), words.slice(0, cut)) ??
+      (isOfName(words[cut - 1]) ? null : pairWords(words.slice(cut), words.slice(0, cut))) ??
       pairWords(words.slice(0, cut + 1), words.slice(cut + 1))
     if (reading) return reading
   }
   return null
 }
+
+/** Returns true for `Juan` of `CEO Juan Carlos Doe`, which is no end of a title. */
+const isOfName = (word = ''): boolean => isGiven(foldToken(word)) && !isTitleWord(foldToken(word))
 
 function pairWords(
   nameWords: readonly string[],

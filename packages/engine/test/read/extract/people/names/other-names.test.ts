@@ -43,3 +43,8 @@ test('a title in brackets loses them, and a link to another page is no title', (
   assert.deepEqual(named(peopleOn(card('[ Company Founder ]'))), ['Jane Doe: Company Founder'])
   assert.deepEqual(named(peopleOn(card('Technical manager →'))), [])
 })
+
+test('a given name behind an office begins the name', () => {
+  const html = '<aside><span>CEO</span> <strong>Juan Carlos Doe</strong></aside>'
+  assert.deepEqual(named(peopleOn(html, '/about')), ['Juan Carlos Doe: CEO'])
+})
