@@ -25,5 +25,8 @@ test('one search is counted as one, and the help for a paused provider tells a n
   const facts = { ...well, providers_paused: 'hunter: unauthorized' }
   const helps = healthLights({ ...healthy, facts }).map(({ help }) => help)
   assert.match(helps[3] ?? '', /^1 search under way, 0 waiting/)
-  assert.match(helps[2] ?? '', /A new key resumes it automatically\. If you bought credits/)
+  assert.match(
+    helps[2] ?? '',
+    /^Hunter: key refused\. A new key resumes it automatically\. If you bought credits/,
+  )
 })

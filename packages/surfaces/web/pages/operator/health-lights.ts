@@ -1,4 +1,7 @@
 import { counted } from '@enricher/engine/lib/counted'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import { faultWords } from '@enricher/engine/model/fault-words'
+import { catalogRows } from '@enricher/engine/model/provider-catalog'
 
 export type Facts = { readonly [name: string]: string | number | boolean | null }
 
@@ -109,8 +112,15 @@ function providersLight({ providers_paused: paused }: Facts): Light {
       help: 'No provider needs a new key or credits. The Providers page shows short pauses and spent budgets.',
     }
   }
-  const help = `${paused}. A new key resumes it automatically. If you bought credits there, or want to try the same key, resume it under Providers.`
+  const help = `${String(paused).split(', ').map(pauseInWords).join(', ')}. A new key resumes it automatically. If you bought credits there, or want to try the same key, resume it under Providers.`
   return { name, kind: 'warn', state: 'paused', help }
+}
+
+/** Returns `Hunter: key refused` for `hunter: unauthorized`, in the words of the page of providers. */
+function pauseInWords(text: string): string {
+  const [name = '', fault = ''] = text.split(': ')
+  const title = catalogRows.find((row) => row.name === name)?.title ?? name
+  return `${title}: ${ownValue(faultWords, fault) ?? fault}`
 }
 
 function loadLight({ searches }: Given): Light {
