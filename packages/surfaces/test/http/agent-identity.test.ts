@@ -240,10 +240,10 @@ test('another account is not shown the code of an agent, and no page without the
   const claim_attempt_token = page.split('=')[1] ?? ''
   const browser = createTestBrowser(harness.app)
   await browser.submit('/signin', { email: other.email, password })
-  assert.match((await browser.get(page)).body, /account with another email address/)
+  assert.match((await browser.get(page)).body, /account with a different email address/)
   const csrf = await browser.csrfOf('/dashboard')
   const stolen = await browser.post('/agent/claim', { csrf, claim_attempt_token })
-  assert.match(stolen.body, /account with another email address/)
+  assert.match(stolen.body, /account with a different email address/)
   const own = createTestBrowser(harness.app)
   await own.submit('/signin', { email: named.email, password })
   const without = await own.post('/agent/claim', { claim_attempt_token })
