@@ -31,7 +31,7 @@ ${card(
 function objection(operator: Html | null): Html {
   return html`<p>${
     operator === null
-      ? 'Only the operator of this service can act on an objection, and has given no address to write to here. The operator can:'
+      ? 'Only the operator of this service can act on an objection, but hasn’t given an address to write to here. The operator can:'
       : html`${operator}. Give your name, your work email and your company’s domain, so that everything about you is found. The operator can:`
   }</p>
 <ul class="list">

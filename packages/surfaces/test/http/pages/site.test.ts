@@ -134,7 +134,7 @@ test('the page for people who object names the operator where one is known, and 
     assert.match(page ?? '', /How to object/)
     const isKnown = contact !== undefined && contact !== 'no address'
     assert.equal(page?.includes(`${contact}">Write to the operator`), isKnown, contact)
-    assert.equal(page?.includes('has given no address'), !isKnown, contact)
+    assert.equal(page?.includes('hasn’t given an address'), !isKnown, contact)
     assert.equal(home?.includes('People can say no'), isKnown, contact)
     assert.equal(signIn?.includes('Only the operator of this service can reset it'), !isKnown)
     for (const body of [page, home, signIn])
