@@ -12,12 +12,12 @@ import {
   type OwnNames,
   ownNamesOf,
 } from './employment/employer.ts'
+import { isOtherName } from './learnt/other-names.ts'
 import { chooseAddress, readContacts } from './lines/contacts.ts'
 import { readLines } from './lines/lines.ts'
 import { isOwnMailbox, withOwnMailboxes } from './lines/own-mailboxes.ts'
 import type { PageLines } from './lines/page-lines.ts'
 import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './lines/zones.ts'
-import { isOtherName } from './names/other-names.ts'
 import { readHeadline } from './prose/headline.ts'
 import { tellsFounding } from './prose/history.ts'
 import { readOwnProse } from './prose/own-prose.ts'
@@ -78,13 +78,19 @@ export function readPeople(
   const found = isForeign
     ? readReleases(lines.lines, own)
     : findPeople(page, lines, { ...about, state: context.state ?? [] })
-  const isName = ({ reading }: MarkedPerson) => !isOtherName(reading, own)
-  if (owned === lines.lines) return mergePeople(found.filter(isName), about)
+  if (owned === lines.lines) return mergePeople(withoutOthers(found, own), about)
   // Among people of others, only those with a mailbox at the site's own domain belong to the firm.
   const reached = findPeople(page, { ...lines, lines: owned }, { ...about, state: [] }).filter(
     ({ email, reading }) => isOwnMailbox(email, reading.key, page.url),
   )
-  return mergePeople([...found, ...reached].filter(isName), about)
+  return mergePeople(withoutOthers([...found, ...reached], own), about)
+}
+
+/** Leaves out what is called like a thing, or like the firm with its trade. */
+function withoutOthers(found: readonly MarkedPerson[], own: OwnNames): readonly MarkedPerson[] {
+  const reached = found.filter(({ email, linkedinUrl }) => email !== null || linkedinUrl !== null)
+  const proven = new Set(reached.map(({ reading }) => reading.key))
+  return found.filter(({ reading }) => !isOtherName(reading, own, proven.has(reading.key)))
 }
 
 type PageFacts = {

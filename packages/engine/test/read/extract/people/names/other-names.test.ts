@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nameLikeness } from '../../../../../read/extract/people/learnt/name-likeness.ts'
+import { isOtherName } from '../../../../../read/extract/people/learnt/other-names.ts'
 import { readName } from '../../../../../read/extract/people/names/names.ts'
-import { isOtherName } from '../../../../../read/extract/people/names/other-names.ts'
 import { named, peopleOn } from '../people-of.ts'
 
 test('a word looks like a name by its letters, in languages whose lists do not have it', () => {
@@ -24,11 +24,18 @@ test('services over a word for an office are no person', () => {
   ])
 })
 
+test('a name with an unlikely word is a person where an address bears it', () => {
+  const card = (rest: string) => named(peopleOn(`<div><h3>Jandira Verkehrsrecht</h3>${rest}</div>`))
+  assert.deepEqual(card('<p>Gerente de compras</p>'), [])
+  const address = '<a href="mailto:jandira.verkehrsrecht@acme.example">E-mail</a>'
+  assert.equal(card(`<p>Gerente de compras</p>${address}`).length, 1)
+})
+
 test('the firm with its trade is no person, and a firm that is called like its owner is one', () => {
   const own = ['lailathungebaudereinigung', 'wesleywaterproofing', 'janedoe']
   const isOther = (text: string) => {
     const reading = readName(text)
-    return reading === null || isOtherName(reading, own)
+    return reading === null || isOtherName(reading, own, false)
   }
   assert.ok(isOther('Laila Thun Gebäudereinigung'))
   assert.ok(isOther('Wesley Waterproofing'))

@@ -1,20 +1,24 @@
 import { lettersOf, type OwnNames } from '../employment/employer.ts'
-import { nameLikeness } from '../learnt/name-likeness.ts'
-import type { PersonNameReading } from './person-name-reading.ts'
+import type { PersonNameReading } from '../names/person-name-reading.ts'
+import { nameLikeness } from './name-likeness.ts'
 
 // Three of 818 people of real firms have a name with less than these. A given name in use is a sign, and an initial.
 const likenessMin = { known: -5, marked: -4, shaped: -2.5 }
 // The name of a firm has the word of its trade. `Jane Doe` may be the name of a firm and of its owner.
 const likenessOfFirmMin = -1.5
 
-/** Returns whether words that are built like a name are those of a thing, or of the firm with its trade. Pure. */
+/**
+ * Returns whether words that are built like a name are those of a thing, or of the firm with its trade. An address or a
+ * profile of the person's own proves that they are no thing. Pure.
+ */
 export function isOtherName(
   { name, key, grade, isMarked }: PersonNameReading,
   own: OwnNames,
+  isProven: boolean,
 ): boolean {
   const leastLikely = nameLikeness(key)
   const kind = grade === 'known' ? 'known' : isMarked ? 'marked' : 'shaped'
-  if (leastLikely < likenessMin[kind]) return true
+  if (!isProven && leastLikely < likenessMin[kind]) return true
   const isFullName = grade === 'known' && key.split(' ').length === 2
   const least = isFullName ? likenessMin.shaped : likenessOfFirmMin
   return leastLikely < least && own.includes(lettersOf(name))
