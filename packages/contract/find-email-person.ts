@@ -6,7 +6,7 @@ import { parsePerson } from './inputs/person.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
 
 /** The meaning of an address's status; `engine/people/decide-email.ts` has the proof that each status needs. */
-export const emailStatusWords =
+const emailStatusWords =
   '`valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts everything or ' +
   'cannot be asked, or a colleague may have it; `unknown`: published by the company, and the host could not be asked.'
 /** The statuses for which an email is charged. */

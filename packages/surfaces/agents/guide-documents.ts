@@ -59,7 +59,7 @@ export const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 The reply of a lookup has a \`Link\` header with \`rel="describedby"\`: \`GET\` its address with the same credential to see the evidence:
 page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat links
 to the search that found the answer, find-all to each of its parts. A job has its own under \`job_id\`, a row of a file under \`file_id\`, \`-\` and its place
-from 0, a task of A2A under the \`evidence_ids\` of its artifact. An example from the sandbox: ${baseUrl}${sandboxEvidencePath}`
+from 0 (a header has place 0, the first row below it 1), a task of A2A under the \`evidence_ids\` of its artifact. An example from the sandbox: ${baseUrl}${sandboxEvidencePath}`
 
 /** Returns the section on MCP. */
 export const mcp = ({ baseUrl }: DocumentFacts) => `## MCP

@@ -116,7 +116,7 @@ export type Calls = {
       /**
        * `X-Request-Id` of the reply that was searched for. For a repeat, and each part of find-all, the `Link`
        * header of the reply leads here. Of a job: `job_id`; of a row of a file: `file_id`, `-` and its place in
-       * the file, counted from 0; of a task of A2A: `evidence_ids` of its artifact.
+       * the file, counted from 0, where a header has place 0; of a task of A2A: `evidence_ids` of its artifact.
        */
       readonly request_id: string
     },

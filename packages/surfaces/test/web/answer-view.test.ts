@@ -81,5 +81,8 @@ test('an address says where it was found and what its check gave, and sample dat
     whyOf('provider:hunter', 'risky'),
     'From Hunter · its mail server does not confirm it',
   )
+  const given = 'confirmed by its mail server or by this provider'
+  assert.equal(whyOf('provider:apollo', 'valid'), `From Apollo · ${given}`)
+  assert.match(whyOf('provider:hunter+native:smtp', 'valid') ?? '', / · mailbox confirmed$/)
   assert.equal(whyOf('sandbox', 'valid'), '')
 })

@@ -24,6 +24,9 @@ const checks: ReadonlyMap<string, string> = new Map([
   ['invalid', 'its mail server says that it does not exist'],
 ])
 
+// Where a mail server gives no answer, the word of a provider that checks addresses counts.
+const givenAsValid = 'confirmed by its mail server or by this provider'
+
 /** Returns the pill of a mailbox's status: a word and a colour; null: there is no mailbox. */
 export function statusPill(status: string | null): Html | null {
   if (status === null) return null
@@ -58,7 +61,8 @@ function roleInWords(role: string): string {
 
 /** Returns where an address is from, and what its check says: `Found on the company's own site · mailbox confirmed`. */
 function whyOf({ status, source, page }: FoundPerson): Content {
-  const check = checks.get(status ?? '') ?? null
+  const isGiven = source?.includes('provider:') && !source.includes('native:smtp')
+  const check = status === 'valid' && isGiven ? givenAsValid : (checks.get(status ?? '') ?? null)
   if (source === 'sandbox') return null
   if (source === null) return check && `${check.charAt(0).toUpperCase()}${check.slice(1)}`
   const words = sourceInWords(source)

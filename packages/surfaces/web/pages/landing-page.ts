@@ -99,7 +99,7 @@ function steps(repeatDays: number, contact: string | null): Html {
   const points = [
     [
       'Every email says whether it was checked',
-      'Valid: its mail server accepts it and refuses an invented one. Risky or unknown: the server accepts everything, or gives no answer. A company’s list marks the emails that were not checked.',
+      'Valid: its mail server accepts it and refuses an invented one, or a provider has checked it. Risky or unknown: the server accepts everything, or gives no answer. A company’s list marks the emails that were not checked.',
     ],
     [
       'Pay once, only for hits',
