@@ -141,7 +141,7 @@ export const bulkParams = Type.Object({
   file_id: Type.String({
     pattern: '^file_[A-Za-z0-9]{20}$',
     examples: ['file_3fT9xQ2mLk81ZpRvB0yC'],
-    'x-pattern': 'that begins with file_',
+    'x-pattern': 'of file_ and 20 letters or digits',
     description: '`file_id` of the reply to its upload.',
   }),
 })

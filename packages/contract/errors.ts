@@ -36,7 +36,8 @@ export const errorTable = {
     status: 402,
     error: 'insufficient_credits',
     shape: 'object',
-    means: 'The lookup may cost more than your balance. Nothing was searched or charged.',
+    means:
+      'The lookup may cost more than your balance. It was neither searched nor charged; in find-all, its other parts may be.',
     change: 'Buy credits, or choose a lookup that costs less; then send the request again.',
   },
   no_saved_card: {

@@ -122,7 +122,7 @@ function replyOf(
 export function noSavedCard(creditsRemaining: number): ApiError {
   return new ApiError(
     'no_saved_card',
-    'No card is saved. Open the url of POST /billing/checkout-session in a browser once; later top-ups are silent.',
+    'No card is saved. Open the url that POST /billing/checkout-session returns in a browser once. Later top-ups charge the saved card.',
     { creditsRemaining },
   )
 }

@@ -12,12 +12,12 @@ export const sandboxJobs: readonly SandboxJobRow[] = [
   {
     input: { company_name: 'Sandbox Queued' },
     state: 'queued',
-    note: 'A job that is not begun; cancelled it has failed.',
+    note: 'A job that has not begun. If you cancel it, it has failed.',
   },
   {
     input: { company_name: 'Sandbox Running' },
     state: 'running',
-    note: 'A job that never ends; cancelled it has failed.',
+    note: 'A job that never ends. If you cancel it, it has failed.',
   },
   {
     input: { company_name: 'Sandbox Hit' },

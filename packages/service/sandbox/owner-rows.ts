@@ -27,7 +27,11 @@ export const sandboxOwners = defineSandbox({
       outcome: ownerOf(`jane.doe@sandbox-${status}.example`, `sandbox-${status}.example`, status),
       note: `The mailbox is ${status}; the person is known from the site.`,
     })),
-    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Neither is known, which is free.' },
+    {
+      input: at('miss'),
+      outcome: { kind: 'miss' },
+      note: 'Neither the person nor the company is known: free.',
+    },
     {
       input: { email: 'jane.doe@gmail.com' },
       outcome: { kind: 'miss' },

@@ -23,7 +23,7 @@ export const sandboxWebsites = defineSandbox({
     {
       input: named('miss'),
       outcome: { kind: 'miss' },
-      note: 'Nothing is found: all fields are null.',
+      note: 'Nothing is found: the reply is 200, all fields are null, and it is free.',
     },
     ...errorRows(findWebsite, named),
   ],

@@ -38,7 +38,7 @@ const guides: readonly DocsPage[] = [
   guide('start', 'Quickstart', (facts) => [start(facts), whenToUse]),
   guide('statuses', 'Email statuses and misses', (facts) => [
     listedStatusWords,
-    `A miss is no error of yours and is free:\n\n${freeOfCharge}`,
+    `A lookup that finds nothing is not an error. These cost nothing:\n\n${freeOfCharge}`,
     evidence(facts),
   ]),
   guide('money', 'Credits and billing', (facts) => [

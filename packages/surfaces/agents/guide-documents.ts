@@ -35,7 +35,7 @@ export const whenToUse = `## When to use it
 
 - For private persons and private addresses: it finds work emails of companies only.
 - To send mail: it only says which addresses exist.
-- For a name that is no company's. A guess without proof is answered as a miss.
+- To look up a name that is not a company's. A guess without proof is answered as a miss.
 - In a loop over the same input: a repeat is answered from the cache.`
 
 /** Returns the section on limits, retries and refusals. */
@@ -83,7 +83,7 @@ export const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
 
 ${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
 "arguments": {...}}\` makes one lookup at its usual price; a text part is a question, as for \`/ask\`. A stream sends each lookup as it ends. A task continues after its client disconnects: \`GetTask\` and
-\`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a completed task; a request that HTTP would refuse is a failed task with
+\`SubscribeToTask\` return to it, \`CancelTask\` stops its spending. A miss is a completed task; a request that HTTP would refuse is a failed task with
 the same body. \`Idempotency-Key\` makes a retry return the same task. With \`key_test_docs\` it is free.`
 
 /** Returns the section on the first call. */
@@ -94,7 +94,7 @@ export const start = ({ baseUrl }: DocumentFacts) => `## Start
 3. Call the lookup. The reply carries \`credits_remaining\`.`
 
 /** The programs are files of the source and not pages of the service, so the text has no links. */
-const programs = `Programs in JavaScript and TypeScript have a client, \`enricher-sdk\`, in \`sdk/\` of the source; \`docs/recipes/\` there has curl, Python, Google
+const programs = `Programs in JavaScript and TypeScript have a client, \`enricher-sdk\`, in \`packages/sdk/\` of the source; \`docs/recipes/\` there has curl, Python, Google
 Sheets, LangChain, Claude and Cursor, and webhooks with n8n and Zapier.`
 
 /** `llms.txt` (llmstxt.org): the short reference. */

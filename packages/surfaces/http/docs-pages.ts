@@ -30,7 +30,7 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
 // The page is the library's own; a link back to the site is put above it, in its colours.
 const wayBack = `<style>:root { --scalar-custom-header-height: 44px }</style>
 <nav aria-label="Service" style="position: sticky; top: 0; z-index: 100; box-sizing: border-box; display: flex; align-items: center; gap: 6px; height: 44px; padding: 0 16px; font: 15px/22px system-ui, sans-serif; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText)">
-<span style="white-space: nowrap"><a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a> ${ownVersion}
+<span style="white-space: nowrap; color: var(--scalar-color-1, CanvasText)"><a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a> ${ownVersion}
 · <a href="guides" style="color: var(--scalar-color-1, CanvasText)">Guides and errors</a></span>
 <form action="guides" role="search" style="flex: 0 1 220px; min-width: 64px; margin-left: auto"><input name="q" type="search" required maxlength="100" aria-label="Search the documentation" placeholder="Search" style="box-sizing: border-box; width: 100%; height: 32px; padding: 0 8px; font: inherit; color: inherit; background: transparent; border: 1px solid currentColor; border-radius: 6px"></form>
 </nav>

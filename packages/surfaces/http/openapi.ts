@@ -14,10 +14,10 @@ const about = `Company names to websites and work emails with their status, bill
 To begin, \`POST /auth/signup\`: the account has ${trialCredits} credits, and its key goes into \`Authorization: Bearer\`. To try
 without one, add \`?sandbox=1\`: made-up answers, always the same, and free; \`GET /sandbox\` lists them.
 
-Every reply carries \`RateLimit-*\`, \`X-Request-Id\` and \`Api-Version\`. Errors are \`{"detail": ...}\`, also of
-requests that reach no route: 408 when one takes longer than 15 seconds to arrive (files may take longer), 431 for headers beyond 16 KiB.
+Every reply carries \`RateLimit-*\`, \`X-Request-Id\` and \`Api-Version\`. Errors are \`{"detail": ...}\`, also where a
+request reaches no route: 408 when one takes longer than 15 seconds to arrive (files may take longer), 431 for headers beyond 16 KiB.
 A lookup that finds nothing is free, and so is the same lookup again. Breaking changes come as a new major version; what
-is to go is announced by \`Deprecation\` and \`Sunset\` at least 90 days before.`
+will be removed is announced by \`Deprecation\` and \`Sunset\` at least 90 days before.`
 
 const parameters = {
   'api-version': {

@@ -37,7 +37,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   wrong_password: 'The password is wrong.',
   insufficient_credits: 'This lookup needs 2 credits and 1 is available.',
   no_saved_card:
-    'No card is saved. Open the url of POST /billing/checkout-session in a browser once; later top-ups are silent.',
+    'No card is saved. Open the url that POST /billing/checkout-session returns in a browser once. Later top-ups charge the saved card.',
   payment_failed: 'The payment did not complete: Your card has insufficient funds.',
   email_not_found: 'Nothing was found across all sources. No credits were charged.',
   not_found: 'Your account has no active key with this prefix.',

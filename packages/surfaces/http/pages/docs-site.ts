@@ -9,6 +9,7 @@ import {
   docsMenu,
   docsPage,
   docsResults,
+  docsTitle,
 } from '../../web/pages/docs-page.ts'
 import type { DescribedRoute } from '../described-routes.ts'
 import { exampleOf } from '../reply-docs.ts'
@@ -27,7 +28,7 @@ export function showDocsHome(call: PageCall): PageAnswer {
   const search = (call.query.get('q') ?? '').trim().slice(0, searchCharactersMax)
   if (search === '') {
     const body = docsMenu(links)
-    return docsPage({ links, path: docsHomePath, title: 'Documentation', body })
+    return docsPage({ links, path: docsHomePath, title: docsTitle, body })
   }
   const facts = factsOf(call)
   const texts = pages.map(({ write, ...page }) => ({ ...page, text: write(facts) }))

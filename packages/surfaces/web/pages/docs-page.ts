@@ -24,6 +24,8 @@ type DocsFacts = {
 
 /** Path of the first page of the documentation. */
 export const docsHomePath = '/docs/guides'
+/** Title of that page, and the last part of all others. */
+export const docsTitle = 'Documentation'
 const searchCharactersMax = 100
 // A page with as many headings as these is read at a glance.
 const unlistedHeadingsMax = 4
@@ -42,7 +44,7 @@ export function docsPage({
 }: DocsFacts): Page {
   const isHome = path === docsHomePath
   return {
-    title: `${title} · Documentation`,
+    title: title === docsTitle ? title : `${title} · ${docsTitle}`,
     description: `${title}: documentation of Enricher.`,
     frame: 'site',
     body: html`<div class="docs${isHome && ' docs-home'}">
