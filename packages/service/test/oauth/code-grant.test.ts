@@ -185,7 +185,7 @@ test('consent needs the token of its form, the browser it began in, and its own 
   const elsewhere = await flow.signIn(account)
   const stolen = await elsewhere.get(page)
   assert.equal(stolen.statusCode, 400)
-  assert.match(stolen.body, /begun in another browser/)
+  assert.match(stolen.body, /started in another browser/)
   const other = await browser.get(page.replace(/[^/]+$/, 'A'.repeat(21)))
   assert.equal(other.statusCode, 400)
 })
