@@ -117,7 +117,10 @@ async function attempt(
 ): Promise<RowAnswer | ApiError> {
   const requestId = rowRequestId(fileId, number)
   try {
-    const { status, body, doubt, evidenceIds } = await perform(offer, asked.input, { requestId })
+    const { status, body, doubt, evidenceIds } = await perform(offer, asked.input, {
+      requestId,
+      isWhole: true,
+    })
     if (status === 404) return { ...unanswered, number, outcome: 'miss', doubt }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
     const [earlier = null] = evidenceIds.includes(requestId) ? [] : evidenceIds

@@ -150,7 +150,7 @@ function contextOf(
 ): JobContext {
   return {
     signal,
-    perform: (offer, input, { requestId = id, onPart } = {}) =>
+    perform: (offer, input, { requestId = id, isWhole = false, onPart } = {}) =>
       slots.runInBackground(
         () =>
           lookups().perform(offer, {
@@ -160,6 +160,7 @@ function contextOf(
             requestId,
             signal,
             isJob: true,
+            isWhole,
             ...(onPart && { onPart }),
           }),
         signal,

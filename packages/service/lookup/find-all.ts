@@ -83,6 +83,8 @@ export async function performFindAll(
       const ended = await performInParallel(dependencies, requests, deadline, parallel)
       callSlot.throwIfRefused()
       failures.push(...ended.flatMap((one) => (one.kind === 'failed' ? [one.error] : [])))
+      const unpaid = failures.find(isUnpaid)
+      if (call.isWhole && unpaid !== undefined) throw unpaid
       return ended.map((one) =>
         one.kind === 'ended' ? note(one.request, one.outcome) : failedPart(dependencies, one),
       )
@@ -110,6 +112,9 @@ export async function performFindAll(
     doubt,
   }
 }
+
+const isUnpaid = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'insufficient_credits'
 
 /** Returns a function that counts the parts that have ended, each once. */
 function countingParts(

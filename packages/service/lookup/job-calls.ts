@@ -9,6 +9,8 @@ export type JobCall = {
    * earlier attempts count as those of this one, and a cancelled composition replies with its results so far.
    */
   readonly isJob?: boolean
+  /** A part of a composition that credits do not cover refuses the whole, which a later attempt completes. */
+  readonly isWhole?: boolean
 }
 
 /**

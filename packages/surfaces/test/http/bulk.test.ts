@@ -223,6 +223,27 @@ test('without credits a file stops with what was found, and goes on after a purc
   assert.equal(over.progress.credits_charged, 10)
 })
 
+test('a file of find-all stops where credits do not cover a part, completes the row after a purchase, and pays each part once', async () => {
+  const account = await harness.signUp(30)
+  const file = await uploaded(account, 'Company\nSparse One\nSparse Two\n', '&operation=find-all')
+  await start(account, file)
+  const stopped = await ended(account, file)
+  assert.deepEqual([stopped.stopped, stopped.progress.hits], ['insufficient_credits', 0])
+  await services.ledger.grant({
+    ...{ accountId: account.id, credits: 500, kind: 'grant', reference: `whole ${account.id}` },
+  })
+  await start(account, file)
+  const over = await ended(account, file)
+  assert.deepEqual([over.state, over.progress.hits], ['succeeded', 2])
+  assert.doesNotMatch((await result(account, file)).join('\n'), /credits and \d+ are available/)
+  const { credits_remaining } = (await harness.get('/credits', account.bearer)).json()
+  assert.equal(over.progress.credits_charged, 530 - credits_remaining)
+  const fresh = await harness.signUp(500)
+  const whole = await uploaded(fresh, 'Company\nSparse One\nSparse Two\n', '&operation=find-all')
+  await start(fresh, whole)
+  assert.equal((await ended(fresh, whole)).progress.credits_charged, over.progress.credits_charged)
+})
+
 test('the same Idempotency-Key gives the same file, and another file under it is refused', async () => {
   const account = await harness.signUp()
   const headers = { 'idempotency-key': randomUUID() }
