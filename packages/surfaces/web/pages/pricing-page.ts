@@ -13,7 +13,7 @@ import { serviceInWords } from './landing-page.ts'
 
 const freeAt = (repeatDays: number) => [
   'Lookups that find nothing, and lookups that fail.',
-  `The same lookup again, for up to ${repeatDays} days: you get the answer from your cache, with "cached": true.`,
+  `The same lookup again, for up to ${repeatDays} days: you get the answer from your cache, with "cached": true. Another spelling, other context or another lookup counts as new.`,
   'A retry with the same Idempotency-Key and body: you get the first answer again.',
   'The sandbox.',
 ]

@@ -26,7 +26,7 @@ ${card(
 <li>What you looked up, what was found, and the evidence for it, for up to ${repeatDays} days.</li>
 <li>Files that you upload, and their results, for ${fileDays} days or until you delete them.</li>
 <li>Applications and agents that you connected, and the addresses of your webhooks.</li>
-<li>Your statement: what each lookup cost, and when. It has what you looked up only as a hash, which can’t be turned back into the text.</li>
+<li>Your statement: what each lookup cost, and when. It shows what you looked up for as long as that is stored. After that it has only a hash, which can’t be turned back into the text.</li>
 <li>What you bought: each payment with its amount and Stripe IDs, and the brand, last digits and expiry date of a saved card. Stripe keeps the card itself and your email address.</li>
 </ul>`,
 )}

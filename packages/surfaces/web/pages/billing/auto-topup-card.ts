@@ -47,6 +47,6 @@ ${field({
 })}
 <div class="form-actions">${submitButton('Save')}</div>
 </form>`,
-    'Off by default. A declined payment turns it off.',
+    'If your balance is below that when you save, your card is charged at once. A declined payment turns it off.',
   )
 }
