@@ -34,8 +34,8 @@ export type JobContext = {
   /**
    * Performs a lookup for the account of the job, in a slot that no caller needs. An answer that an earlier attempt has
    * paid for under the same `requestId` (the job's id unless another is given) is replied again as it was: not
-   * `cached`, and with its charge. So a `requestId` belongs to one lookup, or to a composition, of a job. `isWhole`: a part
-   * that credits do not cover refuses the composition.
+   * `cached`, and with its charge. So a `requestId` belongs to one lookup, or to a composition, of a job. With
+   * `isWhole` a part that credits do not cover refuses the composition.
    * @throws {ApiError} as `Lookups.perform` does; the signal's reason when it aborts before
    */
   perform(
